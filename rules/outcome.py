@@ -1,0 +1,348 @@
+"""How games end: terminations, outcomes and the draw rules with their counters.
+
+A draw rule turns the plies of a game into a count. After every ply the rules of a game are asked in the order in which
+its variant lists them (repetition, material, king moves, captures), and the first that has been reached names the
+result. Limits are in plies: `n` moves by each side are `2 * n` plies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+from rules.pieces import Color, Kind, Piece
+
+if TYPE_CHECKING:
+    from rules.move import Move
+
+Pieces: TypeAlias = Mapping[str, Piece]
+
+
+class Termination(StrEnum):
+    """Why a game is over."""
+
+    NO_MOVES = "no-moves"
+    NO_PIECES = "no-pieces"
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    TIMEOUT = "timeout"
+    DRAW_RULE = "draw-rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a finished game: who won (None: nobody) and why; `rule` is the code of a draw rule."""
+
+    winner: Color | None
+    termination: Termination
+    rule: str | None = None
+
+    def __str__(self) -> str:
+        """Return `white`, `black`, or `draw:` with the code of the draw rule or the word `agreement`."""
+        if self.winner is not None:
+            return str(self.winner.value)
+        return f"draw:{self.rule or self.termination.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A running draw count: `count` of `limit` plies (for REP3: occurrences of the position)."""
+
+    code: str
+    count: int
+    limit: int
+
+    @property
+    def left(self) -> int:
+        """Return how many more plies (for REP3: occurrences) make it a draw."""
+        return max(self.limit - self.count, 0)
+
+
+class Ply(NamedTuple):
+    """What the draw rules see of one ply: the pieces before and after, the move, and how often the position has been."""
+
+    before: Pieces
+    move: Move
+    after: Pieces
+    occurrences: int
+
+    @property
+    def promotes(self) -> bool:
+        """Return whether the ply made a king."""
+        return self.move.becomes is Kind.KING
+
+
+class DrawRule(Protocol):
+    """A rule that ends a game as a draw.
+
+    Its count is None while the rule has nothing to count (its material is not on the board).
+    """
+
+    @property
+    def code(self) -> str:
+        """Return the name used in files and tools as `draw:CODE`."""
+
+    @property
+    def limit(self) -> int:
+        """Return the count that makes a draw, in plies (for REP3: occurrences)."""
+
+    @property
+    def shown_from(self) -> int:
+        """Return the count from which a player wants to see it."""
+
+    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+        """Return the count in a start position reached `quiet` plies after the last capture or man move."""
+
+    def advance(self, count: int | None, ply: Ply) -> int | None:
+        """Return the count after a ply."""
+
+    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+        """Return whether the game is drawn after a ply; `can_capture` tells whether the side to move can capture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """REP3: the same placement with the same side to move for the third time."""
+
+    code: str = "REP3"
+    limit: int = 3
+    shown_from: int = 2
+
+    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+        """Return 1: the start position is its own first occurrence."""
+        return 1
+
+    def advance(self, count: int | None, ply: Ply) -> int | None:
+        """Return how often the position has been on the board."""
+        return ply.occurrences
+
+    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+        """Return whether this is the third occurrence."""
+        return count is not None and count >= self.limit
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A material class held for a number of plies after the ply that created it.
+
+    `holds` tells whether the class is on the board. With `restarts`, a capture or promotion inside the class puts the
+    count back to zero.
+    """
+
+    code: str
+    limit: int
+    holds: Callable[[Pieces], bool]
+    restarts: bool = False
+    shown_from: int = 1
+
+    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+        """Return zero where the class holds: material counts never start from a FEN."""
+        return 0 if self.holds(pieces) else None
+
+    def advance(self, count: int | None, ply: Ply) -> int | None:
+        """Return one more ply, zero when the class is new or restarted, None when it is not on the board."""
+        if not self.holds(ply.after):
+            return None
+        if count is None or (self.restarts and (ply.move.captured or ply.promotes)):
+            return 0
+        return count + 1
+
+    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+        """Return whether the class has lasted long enough."""
+        return count is not None and count >= self.limit
+
+
+@dataclass(frozen=True, slots=True)
+class OnePieceEach:
+    """One piece each and no capture for the side to move: a draw at once (`kinds` names the pairs it is true of)."""
+
+    code: str
+    holds: Callable[[Pieces], bool]
+    limit: int = 1
+    shown_from: int = 1
+
+    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+        """Return None: only a ply makes this draw."""
+        return None
+
+    def advance(self, count: int | None, ply: Ply) -> int | None:
+        """Return None: there is nothing to count."""
+        return None
+
+    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+        """Return whether the two last pieces leave each other alone."""
+        return self.holds(ply.after) and not can_capture()
+
+
+@dataclass(frozen=True, slots=True)
+class KingMoves:
+    """KINGS(n): `moves` moves by each side by kings only, without a capture or forfeit.
+
+    While one of the material classes of `unless` holds, the count goes on but is not judged.
+    """
+
+    moves: int
+    unless: tuple[Material, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """Return the code with the number of moves each."""
+        return f"KINGS({self.moves})"
+
+    @property
+    def limit(self) -> int:
+        """Return the limit in plies."""
+        return 2 * self.moves
+
+    @property
+    def shown_from(self) -> int:
+        """Return the half of the limit."""
+        return self.moves
+
+    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+        """Return the plies already played since a capture or man move (the `:H` field of a FEN)."""
+        return quiet
+
+    def advance(self, count: int | None, ply: Ply) -> int | None:
+        """Return one more after a quiet king move, else zero."""
+        move = ply.move
+        quiet = not move.captured and move.forfeited is None and ply.before[move.start].kind is Kind.KING
+        return (count or 0) + 1 if quiet else 0
+
+    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+        """Return whether the count is full and no material class takes precedence."""
+        return count is not None and count >= self.limit and not any(rule.holds(ply.after) for rule in self.unless)
+
+
+@dataclass(frozen=True, slots=True)
+class NoCapture:
+    """NOCAP(n): `moves` moves by each side without a capture."""
+
+    moves: int
+
+    @property
+    def code(self) -> str:
+        """Return the code with the number of moves each."""
+        return f"NOCAP({self.moves})"
+
+    @property
+    def limit(self) -> int:
+        """Return the limit in plies."""
+        return 2 * self.moves
+
+    @property
+    def shown_from(self) -> int:
+        """Return the half of the limit."""
+        return self.moves
+
+    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+        """Return zero: this count never starts from a FEN."""
+        return 0
+
+    def advance(self, count: int | None, ply: Ply) -> int | None:
+        """Return one more, or zero after a capture."""
+        return 0 if ply.move.captured else (count or 0) + 1
+
+    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+        """Return whether the count is full."""
+        return count is not None and count >= self.limit
+
+
+_LONG_DARK = frozenset(f"{file}{rank}" for rank, file in enumerate("abcdefgh", 1))
+_LONG_LIGHT = frozenset(f"{file}{rank}" for rank, file in enumerate("hgfedcba", 1))
+
+
+def _lone_king(pieces: Pieces) -> tuple[str, dict[str, Piece]] | None:
+    """Return the square of a king without company and the pieces against it, which include a king; else None."""
+    for color in Color:
+        weak = [square for square, piece in pieces.items() if piece.color is color]
+        strong = {square: piece for square, piece in pieces.items() if piece.color is not color}
+        if len(weak) == 1 and pieces[weak[0]].kind is Kind.KING and _kings(strong):
+            return weak[0], strong
+    return None
+
+
+def _kings(pieces: Pieces) -> int:
+    return sum(piece.kind is Kind.KING for piece in pieces.values())
+
+
+def _three_v_lone_king(pieces: Pieces) -> bool:
+    return len(pieces) == 4 and _lone_king(pieces) is not None
+
+
+def _few_v_lone_king(pieces: Pieces) -> bool:
+    return len(pieces) in {2, 3} and _lone_king(pieces) is not None
+
+
+def _kings_v_lone_king(pieces: Pieces) -> bool:
+    return len(pieces) >= 4 and _kings(pieces) == len(pieces) and _lone_king(pieces) is not None
+
+
+def _lone_king_on_long_diagonal(pieces: Pieces) -> bool:
+    ending = _lone_king(pieces) if len(pieces) == 4 else None
+    return ending is not None and ending[0] in _LONG_DARK and _LONG_DARK.isdisjoint(ending[1])
+
+
+def _kings_on_both_sides(pieces: Pieces) -> bool:
+    return {piece.color for piece in pieces.values() if piece.kind is Kind.KING} == set(Color)
+
+
+def _four_or_five(pieces: Pieces) -> bool:
+    return len(pieces) in {4, 5} and _kings_on_both_sides(pieces)
+
+
+def _six_or_seven(pieces: Pieces) -> bool:
+    return len(pieces) in {6, 7} and _kings_on_both_sides(pieces)
+
+
+def _three_kings_v_lone_king(pieces: Pieces) -> bool:
+    ending = _lone_king(pieces) if len(pieces) == 4 and _kings(pieces) == 4 else None
+    return ending is not None and not _LONG_LIGHT.isdisjoint(ending[1])
+
+
+def _one_each(pieces: Pieces) -> bool:
+    return len(pieces) == 2 and len({piece.color for piece in pieces.values()}) == 2
+
+
+def _one_each_alike(pieces: Pieces) -> bool:
+    return _one_each(pieces) and len({piece.kind for piece in pieces.values()}) == 1
+
+
+def _king_v_king(pieces: Pieces) -> bool:
+    return _one_each_alike(pieces) and _kings(pieces) == 2
+
+
+INT3V1 = Material("int3v1", 32, _three_v_lone_king)
+"""International: three pieces, a king among them, v a lone king: 16 moves each (FMJD, after lidraughts)."""
+INT12V1 = Material("int12v1", 10, _few_v_lone_king)
+"""International: one or two pieces, a king among them, v a lone king: 5 moves each, one class."""
+
+RUS3KV1 = Material("rus3kv1", 30, _kings_v_lone_king, restarts=True)
+"""Russian: three or more kings and no men v a lone king: 15 moves each (FMJD-64 article 7.2, after lidraughts)."""
+RUS3V1DIAG = Material("rus3v1diag", 10, _lone_king_on_long_diagonal)
+"""Russian: three pieces, a king among them, v a lone king that alone holds a1-h8: 5 moves each."""
+RUS12V1 = Material("rus12v1", 10, _few_v_lone_king)
+"""Russian: one or two pieces, a king among them, v a lone king: 5 moves each."""
+RUS45 = Material("rus45", 60, _four_or_five, restarts=True)
+"""Russian: kings on both sides and four or five pieces in all: 30 moves each."""
+RUS67 = Material("rus67", 120, _six_or_seven, restarts=True)
+"""Russian: kings on both sides and six or seven pieces in all: 60 moves each."""
+
+POR3V1 = Material("por3v1", 24, _three_kings_v_lone_king)
+"""Portuguese: three kings, one of them on h1-a8, v a lone king: 12 moves each."""
+
+ONE_EACH = OnePieceEach("one-each", _one_each)
+"""Turkish, Armenian: one piece each of any kind and no capture to play."""
+ONE_EACH_ALIKE = OnePieceEach("one-each", _one_each_alike)
+"""The same for two men or two kings only (option `king-v-man=play`)."""
+KING_V_KING = OnePieceEach("king-v-king", _king_v_king)
+"""Dameo: king v king and no capture to play."""
+
+INTERNATIONAL_DRAWS: tuple[DrawRule, ...] = (Repetition(), INT3V1, INT12V1, KingMoves(25))
+"""The draw rules of International and Canadian draughts."""
+
+_RUSSIAN_CLASSES = (RUS3KV1, RUS3V1DIAG, RUS12V1, RUS45, RUS67)
+RUSSIAN_DRAWS: tuple[DrawRule, ...] = (Repetition(), *_RUSSIAN_CLASSES, KingMoves(15, unless=_RUSSIAN_CLASSES))
+"""The draw rules of Russian and Brazilian draughts: king moves are judged only outside all five classes."""
