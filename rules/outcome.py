@@ -7,17 +7,18 @@ result. Limits are in plies: `n` moves by each side are `2 * n` plies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from rules.pieces import Color, Kind, Piece
+from rules.pieces import Color, Kind
+
+from rules import material
+from rules.material import Pieces
 
 if TYPE_CHECKING:
     from rules.move import Move
-
-Pieces: TypeAlias = Mapping[str, Piece]
 
 
 class Termination(StrEnum):
@@ -61,7 +62,7 @@ class Counter:
 
 
 class Ply(NamedTuple):
-    """What the draw rules see of one ply: the pieces before and after, the move, and how often the position has been."""
+    """What the draw rules see of a ply: the pieces before and after, the move, how often the position has been."""
 
     before: Pieces
     move: Move
@@ -250,94 +251,30 @@ class NoCapture:
         return count is not None and count >= self.limit
 
 
-_LONG_DARK = frozenset(f"{file}{rank}" for rank, file in enumerate("abcdefgh", 1))
-_LONG_LIGHT = frozenset(f"{file}{rank}" for rank, file in enumerate("hgfedcba", 1))
-
-
-def _lone_king(pieces: Pieces) -> tuple[str, dict[str, Piece]] | None:
-    """Return the square of a king without company and the pieces against it, which include a king; else None."""
-    for color in Color:
-        weak = [square for square, piece in pieces.items() if piece.color is color]
-        strong = {square: piece for square, piece in pieces.items() if piece.color is not color}
-        if len(weak) == 1 and pieces[weak[0]].kind is Kind.KING and _kings(strong):
-            return weak[0], strong
-    return None
-
-
-def _kings(pieces: Pieces) -> int:
-    return sum(piece.kind is Kind.KING for piece in pieces.values())
-
-
-def _three_v_lone_king(pieces: Pieces) -> bool:
-    return len(pieces) == 4 and _lone_king(pieces) is not None
-
-
-def _few_v_lone_king(pieces: Pieces) -> bool:
-    return len(pieces) in {2, 3} and _lone_king(pieces) is not None
-
-
-def _kings_v_lone_king(pieces: Pieces) -> bool:
-    return len(pieces) >= 4 and _kings(pieces) == len(pieces) and _lone_king(pieces) is not None
-
-
-def _lone_king_on_long_diagonal(pieces: Pieces) -> bool:
-    ending = _lone_king(pieces) if len(pieces) == 4 else None
-    return ending is not None and ending[0] in _LONG_DARK and _LONG_DARK.isdisjoint(ending[1])
-
-
-def _kings_on_both_sides(pieces: Pieces) -> bool:
-    return {piece.color for piece in pieces.values() if piece.kind is Kind.KING} == set(Color)
-
-
-def _four_or_five(pieces: Pieces) -> bool:
-    return len(pieces) in {4, 5} and _kings_on_both_sides(pieces)
-
-
-def _six_or_seven(pieces: Pieces) -> bool:
-    return len(pieces) in {6, 7} and _kings_on_both_sides(pieces)
-
-
-def _three_kings_v_lone_king(pieces: Pieces) -> bool:
-    ending = _lone_king(pieces) if len(pieces) == 4 and _kings(pieces) == 4 else None
-    return ending is not None and not _LONG_LIGHT.isdisjoint(ending[1])
-
-
-def _one_each(pieces: Pieces) -> bool:
-    return len(pieces) == 2 and len({piece.color for piece in pieces.values()}) == 2
-
-
-def _one_each_alike(pieces: Pieces) -> bool:
-    return _one_each(pieces) and len({piece.kind for piece in pieces.values()}) == 1
-
-
-def _king_v_king(pieces: Pieces) -> bool:
-    return _one_each_alike(pieces) and _kings(pieces) == 2
-
-
-INT3V1 = Material("int3v1", 32, _three_v_lone_king)
+INT3V1 = Material("int3v1", 32, material.three_v_lone_king)
 """International: three pieces, a king among them, v a lone king: 16 moves each (FMJD, after lidraughts)."""
-INT12V1 = Material("int12v1", 10, _few_v_lone_king)
+INT12V1 = Material("int12v1", 10, material.few_v_lone_king)
 """International: one or two pieces, a king among them, v a lone king: 5 moves each, one class."""
 
-RUS3KV1 = Material("rus3kv1", 30, _kings_v_lone_king, restarts=True)
+RUS3KV1 = Material("rus3kv1", 30, material.kings_v_lone_king, restarts=True)
 """Russian: three or more kings and no men v a lone king: 15 moves each (FMJD-64 article 7.2, after lidraughts)."""
-RUS3V1DIAG = Material("rus3v1diag", 10, _lone_king_on_long_diagonal)
+RUS3V1DIAG = Material("rus3v1diag", 10, material.lone_king_on_long_diagonal)
 """Russian: three pieces, a king among them, v a lone king that alone holds a1-h8: 5 moves each."""
-RUS12V1 = Material("rus12v1", 10, _few_v_lone_king)
+RUS12V1 = Material("rus12v1", 10, material.few_v_lone_king)
 """Russian: one or two pieces, a king among them, v a lone king: 5 moves each."""
-RUS45 = Material("rus45", 60, _four_or_five, restarts=True)
+RUS45 = Material("rus45", 60, material.four_or_five, restarts=True)
 """Russian: kings on both sides and four or five pieces in all: 30 moves each."""
-RUS67 = Material("rus67", 120, _six_or_seven, restarts=True)
+RUS67 = Material("rus67", 120, material.six_or_seven, restarts=True)
 """Russian: kings on both sides and six or seven pieces in all: 60 moves each."""
 
-POR3V1 = Material("por3v1", 24, _three_kings_v_lone_king)
+POR3V1 = Material("por3v1", 24, material.three_kings_v_lone_king)
 """Portuguese: three kings, one of them on h1-a8, v a lone king: 12 moves each."""
 
-ONE_EACH = OnePieceEach("one-each", _one_each)
+ONE_EACH = OnePieceEach("one-each", material.one_each)
 """Turkish, Armenian: one piece each of any kind and no capture to play."""
-ONE_EACH_ALIKE = OnePieceEach("one-each", _one_each_alike)
+ONE_EACH_ALIKE = OnePieceEach("one-each", material.one_each_alike)
 """The same for two men or two kings only (option `king-v-man=play`)."""
-KING_V_KING = OnePieceEach("king-v-king", _king_v_king)
+KING_V_KING = OnePieceEach("king-v-king", material.king_v_king)
 """Dameo: king v king and no capture to play."""
 
 INTERNATIONAL_DRAWS: tuple[DrawRule, ...] = (Repetition(), INT3V1, INT12V1, KingMoves(25))
