@@ -1,0 +1,71 @@
+"""Callback data: what a button says to the bot when it is tapped, in at most 64 bytes of ASCII.
+
+A button holds its whole meaning, so it works after a restart and after weeks. The data is a letter that names the
+class, then its fields, joined by colons, numbers in base 36. `parse` reads anything, also what no button of ours ever
+said, and answers None to what it cannot read; whether the tap is allowed is for the service to decide.
+"""
+
+from bot.callbacks.codec import MAX_BYTES, encode, move_id, parse
+from bot.callbacks.taps import (
+    AcceptChallenge,
+    AcceptDraw,
+    Callback,
+    CancelPick,
+    ConfirmRefusal,
+    ConfirmResign,
+    DeclineDraw,
+    Draft,
+    ExplainMoves,
+    FreshChallenge,
+    OfferDraw,
+    OpenGame,
+    PickPiece,
+    PickTarget,
+    PickVia,
+    PlayBothSides,
+    PlayMove,
+    PostChallenge,
+    Resign,
+    ShowCard,
+    ShowGames,
+    ShowHelp,
+    ShowMenu,
+    ShowOptions,
+    ShowRules,
+    ShowRulesMenu,
+    WithdrawChallenge,
+)
+
+__all__ = [
+    "MAX_BYTES",
+    "AcceptChallenge",
+    "AcceptDraw",
+    "Callback",
+    "CancelPick",
+    "ConfirmRefusal",
+    "ConfirmResign",
+    "DeclineDraw",
+    "Draft",
+    "ExplainMoves",
+    "FreshChallenge",
+    "OfferDraw",
+    "OpenGame",
+    "PickPiece",
+    "PickTarget",
+    "PickVia",
+    "PlayBothSides",
+    "PlayMove",
+    "PostChallenge",
+    "Resign",
+    "ShowCard",
+    "ShowGames",
+    "ShowHelp",
+    "ShowMenu",
+    "ShowOptions",
+    "ShowRules",
+    "ShowRulesMenu",
+    "WithdrawChallenge",
+    "encode",
+    "move_id",
+    "parse",
+]

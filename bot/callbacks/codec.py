@@ -1,0 +1,197 @@
+"""Between what a button says and its data."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from hashlib import sha256
+from typing import Final
+
+from bot.callbacks.taps import (
+    AcceptChallenge,
+    AcceptDraw,
+    Callback,
+    CancelPick,
+    ConfirmRefusal,
+    ConfirmResign,
+    DeclineDraw,
+    Draft,
+    ExplainMoves,
+    FreshChallenge,
+    OfferDraw,
+    OpenGame,
+    PickPiece,
+    PickTarget,
+    PickVia,
+    PlayBothSides,
+    PlayMove,
+    PostChallenge,
+    Resign,
+    ShowCard,
+    ShowGames,
+    ShowHelp,
+    ShowMenu,
+    ShowOptions,
+    ShowRules,
+    ShowRulesMenu,
+    WithdrawChallenge,
+)
+from bot.views.state import Seat
+from rules import VARIANTS, Move, Variant
+
+MAX_BYTES: Final = 64
+"""What Telegram allows in a button."""
+
+_MOVE_ID_LENGTH = 8
+_MAX_NUMBER = 2**63 - 1
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def move_id(move: Move) -> str:
+    """Return the short name of a move: eight url-safe characters made of its canonical text."""
+    return urlsafe_b64encode(sha256(str(move).encode()).digest()).decode()[:_MOVE_ID_LENGTH]
+
+
+class _UnreadableError(ValueError):
+    """Data that no button of ours says."""
+
+
+def encode(callback: Callback) -> str:
+    """Return the data of a button. Raises ValueError where it would not fit into 64 bytes of ASCII."""
+    texts = [_text(field.name, getattr(callback, field.name)) for field in fields(callback)]
+    data = ":".join((_LETTERS[type(callback)], *texts))
+    if len(data) > MAX_BYTES or not data.isascii():
+        raise ValueError(f"not fit for a button: {data!r}")
+    return data
+
+
+def parse(data: str) -> Callback | None:
+    """Return what a button said, None for anything else. Never raises."""
+    letter, *texts = data.split(":")
+    build, *readers = _FORMATS.get(letter, (None,))
+    if build is None or len(texts) != len(readers):
+        return None
+    try:
+        return build(*(read(text) for read, text in zip(readers, texts, strict=True)))
+    except _UnreadableError:
+        return None
+
+
+def _text(name: str, value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case Draft():
+            owner, opponent = _base36(value.owner), _text("opponent", value.opponent)
+            return ".".join((value.variant, _base36(_choices(value)), owner, opponent))
+        case int():
+            return f"#{_base36(value)}" if name == "opponent" else _base36(value)
+        case _:
+            return str(value)
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
+def _choices(draft: Draft) -> int:
+    """Return who begins and the values of all options as one number, each a digit in its own base."""
+    chosen = dict(draft.options)
+    number = tuple(Seat).index(draft.seat)
+    for option in VARIANTS[draft.variant].options:
+        number = number * len(option.values) + option.values.index(chosen.get(option.name, option.values[0]))
+    return number
+
+
+def _read_choices(variant: Variant, number: int) -> tuple[Seat, tuple[tuple[str, str], ...]]:
+    chosen: list[tuple[str, str]] = []
+    for option in reversed(variant.options):
+        number, index = divmod(number, len(option.values))
+        if index:
+            chosen.append((option.name, option.values[index]))
+    if number >= len(Seat):
+        raise _UnreadableError(f"{number} for who begins")
+    return tuple(Seat)[number], tuple(sorted(chosen))
+
+
+def _reader(pattern: str) -> Callable[[str], str]:
+    compiled = re.compile(pattern)
+
+    def read(text: str) -> str:
+        if not compiled.fullmatch(text):
+            raise _UnreadableError(text)
+        return text
+
+    return read
+
+
+_read_move = _reader(rf"[A-Za-z0-9_-]{{{_MOVE_ID_LENGTH}}}")
+_read_square = _reader(r"[a-z][1-9][0-9]?")
+_read_token = _reader(r"[A-Za-z0-9_-]{1,48}")
+_read_username = _reader(r"[A-Za-z0-9_]{1,32}")
+_read_digits = _reader(r"0|[1-9a-z][0-9a-z]{0,12}")
+
+
+def _read_number(text: str) -> int:
+    number = int(_read_digits(text), 36)
+    if number > _MAX_NUMBER:
+        raise _UnreadableError(text)
+    return number
+
+
+def _read_key(text: str) -> str:
+    if text not in VARIANTS:
+        raise _UnreadableError(text)
+    return text
+
+
+def _read_opponent(text: str) -> int | str | None:
+    if text.startswith("#"):
+        return _read_number(text[1:])
+    return _read_username(text) if text else None
+
+
+def _read_draft(text: str) -> Draft:
+    parts = text.split(".")
+    if len(parts) != 4:
+        raise _UnreadableError(text)
+    key, choices, owner, opponent = parts
+    seat, options = _read_choices(VARIANTS[_read_key(key)], _read_number(choices))
+    return Draft(key, _read_number(owner), seat, options, _read_opponent(opponent))
+
+
+_GAME_AND_TURN = (_read_number, _read_number)
+_FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], object], ...]]] = {
+    "m": (PlayMove, *_GAME_AND_TURN, _read_move),
+    "M": (ConfirmRefusal, *_GAME_AND_TURN, _read_move),
+    "p": (PickPiece, *_GAME_AND_TURN, _read_square),
+    "t": (PickTarget, *_GAME_AND_TURN, _read_square, _read_square),
+    "v": (PickVia, *_GAME_AND_TURN, _read_move, _read_number),
+    "x": (CancelPick, *_GAME_AND_TURN),
+    "y": (ExplainMoves, *_GAME_AND_TURN),
+    "d": (OfferDraw, *_GAME_AND_TURN),
+    "a": (AcceptDraw, *_GAME_AND_TURN),
+    "n": (DeclineDraw, *_GAME_AND_TURN),
+    "q": (Resign, *_GAME_AND_TURN),
+    "Q": (ConfirmResign, *_GAME_AND_TURN),
+    "g": (OpenGame, _read_number),
+    "G": (ShowGames, _read_number),
+    "N": (ShowMenu, _read_number, _read_opponent),
+    "c": (ShowCard, _read_draft),
+    "o": (ShowOptions, _read_draft),
+    "C": (PostChallenge, _read_draft),
+    "B": (PlayBothSides, _read_draft),
+    "A": (AcceptChallenge, _read_token),
+    "W": (WithdrawChallenge, _read_token),
+    "F": (FreshChallenge, _read_token),
+    "h": (ShowHelp,),
+    "r": (ShowRulesMenu,),
+    "R": (ShowRules, _read_key, _read_number),
+}
+_LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}

@@ -1,0 +1,108 @@
+"""What views are given: plain facts about games and challenges, filled in by the service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from render import Notation
+from rules import Color, Game, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A person as others see them: the name as they write it (not escaped) and, where known, their Telegram id."""
+
+    name: str
+    user_id: int | None = None
+
+
+class Seat(Enum):
+    """Who begins, as the author of a challenge asked for it. The value is the letter in callback data."""
+
+    RANDOM = "r"
+    FIRST = "f"
+    SECOND = "s"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffer:
+    """A standing draw offer: who made it and the turn number at which it was made."""
+
+    by: Color
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game as one reader sees it.
+
+    `turn` is the number that buttons carry. `viewer` is the reader's colour; None is for everybody in a group.
+    `bottom` puts a side at the bottom of the board; without it the viewer's own, in a group that of the side to move.
+    `notation` replaces the game's own notation on the board and in move texts.
+    """
+
+    id: int
+    turn: int
+    game: Game
+    white: PlayerName
+    black: PlayerName
+    viewer: Color | None = None
+    draw_offer: DrawOffer | None = None
+    bottom: Color | None = None
+    notation: Notation | None = None
+    theme: str = "classic"
+
+    def player(self, color: Color) -> PlayerName:
+        """Return who plays a colour."""
+        return self.white if color is Color.WHITE else self.black
+
+    @property
+    def solo(self) -> bool:
+        """Return whether one person plays both sides."""
+        return self.white.user_id is not None and self.white.user_id == self.black.user_id
+
+
+class ChallengeStatus(Enum):
+    """What became of a challenge."""
+
+    OPEN = "open"
+    TAKEN = "taken"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeState:
+    """A challenge as it is shown in a chat.
+
+    `opponent` is whom it is meant for (None: whoever comes first), `taken_by` who accepted it. `link` is the address
+    that opens it in a private chat with the bot. `in_group` tells whether the card stands in a group.
+    """
+
+    token: str
+    variant: Variant
+    seat: Seat
+    author: PlayerName
+    opponent: PlayerName | None = None
+    status: ChallengeStatus = ChallengeStatus.OPEN
+    taken_by: PlayerName | None = None
+    link: str | None = None
+    in_group: bool = False
+    days: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One line of a list of games: whom I play, what, where, and whether the game waits for me.
+
+    `place` is the title of the group it is played in, None in private.
+    """
+
+    id: int
+    variant: Variant
+    color: Color
+    opponent: PlayerName
+    my_turn: bool
+    move_number: int
+    place: str | None = None
