@@ -1,0 +1,33 @@
+"""Colours and kinds of piece."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Color(Enum):
+    """A side. White is drawn at the bottom and, but for one-way games, moves up the board."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> Color:
+        """The opponent."""
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+
+class Kind(Enum):
+    """What a piece is: an unpromoted man, a promoted king, or a parachutist that has not jumped yet."""
+
+    MAN = "man"
+    KING = "king"
+    PARACHUTIST = "parachutist"
+
+
+class Piece(NamedTuple):
+    """One piece on the board."""
+
+    color: Color
+    kind: Kind

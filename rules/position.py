@@ -1,0 +1,50 @@
+"""Positions: where the pieces stand and who is to move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.board import Board
+from rules.pieces import Color, Kind, Piece
+
+
+class Position(NamedTuple):
+    """A placement with the side to move. The placement is in bitboards of the board it was made for."""
+
+    white: int
+    black: int
+    kings: int
+    """Kings of both colours; a subset of `white | black`."""
+    parachutists: int
+    """Parachutists of both colours; a subset of `white | black`, empty in all games but parachute checkers."""
+    turn: Color
+
+    @classmethod
+    def of(cls, board: Board, pieces: Mapping[str, Piece], turn: Color) -> Position:
+        """Place pieces on named squares. Raises KeyError for a square the board does not have."""
+
+        def squares(color: Color | None = None, kind: Kind | None = None) -> int:
+            return board.mask(
+                square
+                for square, piece in pieces.items()
+                if (color is None or piece.color is color) and (kind is None or piece.kind is kind)
+            )
+
+        return cls(
+            squares(Color.WHITE), squares(Color.BLACK), squares(kind=Kind.KING), squares(kind=Kind.PARACHUTIST), turn
+        )
+
+    def pieces(self, board: Board) -> dict[str, Piece]:
+        """The pieces by square name, in the order of `board.squares`."""
+        placed: dict[str, Piece] = {}
+        for bit, square in board.names.items():
+            if bit & (self.white | self.black):
+                color = Color.WHITE if bit & self.white else Color.BLACK
+                kind = Kind.KING if bit & self.kings else Kind.PARACHUTIST if bit & self.parachutists else Kind.MAN
+                placed[square] = Piece(color, kind)
+        return placed
+
+    def of_color(self, color: Color) -> int:
+        """The squares of one side's pieces, as a bitboard."""
+        return self.white if color is Color.WHITE else self.black
