@@ -1,0 +1,1 @@
+"""Storage: what must survive a restart, in SQLite. Knows the rules and SQL, not Telegram."""

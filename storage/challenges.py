@@ -1,0 +1,147 @@
+"""Challenges: made, found, taken once, withdrawn, expired."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.records import Challenge, ChallengeState, Place, Player, Seat
+from storage.schema import challenges
+
+LIFETIME = 30 * 24 * 3600
+"""Seconds that a challenge stays open."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewChallenge:
+    """What a challenge is made of. `token` goes into links and is drawn by the caller."""
+
+    token: str
+    variant: str
+    options: Mapping[str, str]
+    seat: Seat
+    author: int
+    opponent: int | None
+    opponent_username: str | None
+    place: Place | None
+
+
+async def create(connection: AsyncConnection, new: NewChallenge, now: int) -> Challenge:
+    """Store an open challenge that lives for `LIFETIME` seconds from `now`."""
+    row = await connection.execute(
+        insert(challenges)
+        .values(
+            token=new.token,
+            variant=new.variant,
+            options=json.dumps(dict(new.options)),
+            seat=new.seat,
+            author=new.author,
+            opponent=new.opponent,
+            opponent_username=new.opponent_username,
+            chat_id=new.place.chat_id if new.place else None,
+            thread_id=new.place.thread_id if new.place else None,
+            state=ChallengeState.OPEN,
+            created_at=now,
+            expires_at=now + LIFETIME,
+        )
+        .returning(challenges)
+    )
+    return _challenge(row.mappings().one())
+
+
+async def by_token(connection: AsyncConnection, token: str) -> Challenge | None:
+    """The challenge with this token, in whatever state, or None."""
+    row = (await connection.execute(select(challenges).where(challenges.c.token == token))).mappings().first()
+    return _challenge(row) if row else None
+
+
+async def by_id(connection: AsyncConnection, challenge_id: int) -> Challenge | None:
+    """The challenge with this id, in whatever state, or None."""
+    row = (await connection.execute(select(challenges).where(challenges.c.id == challenge_id))).mappings().first()
+    return _challenge(row) if row else None
+
+
+async def close(
+    connection: AsyncConnection, challenge_id: int, state: ChallengeState, game_id: int | None = None
+) -> bool:
+    """End an open challenge; False when it was no longer open (somebody was faster)."""
+    result = await connection.execute(
+        update(challenges)
+        .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
+        .values(state=state, game_id=game_id)
+    )
+    return result.rowcount == 1
+
+
+async def bind_opponent(connection: AsyncConnection, player: Player) -> None:
+    """Tie the open challenges made to this person's @name to the person: a name can move to another account."""
+    if player.username:
+        await connection.execute(
+            update(challenges)
+            .where(
+                challenges.c.opponent_username == player.username,
+                challenges.c.opponent.is_(None),
+                challenges.c.state == ChallengeState.OPEN,
+            )
+            .values(opponent=player.id)
+        )
+
+
+async def open_for(connection: AsyncConnection, player: int, now: int) -> tuple[Challenge, ...]:
+    """The open challenges made to this player by name, oldest first."""
+    rows = await connection.execute(
+        select(challenges)
+        .where(
+            challenges.c.opponent == player,
+            challenges.c.state == ChallengeState.OPEN,
+            challenges.c.expires_at > now,
+        )
+        .order_by(challenges.c.id)
+        .limit(20)
+    )
+    return tuple(_challenge(row) for row in rows.mappings())
+
+
+async def open_by(connection: AsyncConnection, player: int, now: int) -> tuple[Challenge, ...]:
+    """The open challenges this player has made, oldest first."""
+    rows = await connection.execute(
+        select(challenges)
+        .where(challenges.c.author == player, challenges.c.state == ChallengeState.OPEN, challenges.c.expires_at > now)
+        .order_by(challenges.c.id)
+    )
+    return tuple(_challenge(row) for row in rows.mappings())
+
+
+async def expire(connection: AsyncConnection, now: int) -> tuple[Challenge, ...]:
+    """Close the challenges whose time is over and answer which they were."""
+    rows = await connection.execute(
+        update(challenges)
+        .where(challenges.c.state == ChallengeState.OPEN, challenges.c.expires_at <= now)
+        .values(state=ChallengeState.EXPIRED)
+        .returning(challenges)
+    )
+    return tuple(_challenge(row) for row in rows.mappings())
+
+
+async def move_chat(connection: AsyncConnection, old: int, new: int) -> None:
+    """Follow a group to the supergroup that it has become."""
+    await connection.execute(update(challenges).where(challenges.c.chat_id == old).values(chat_id=new))
+
+
+def _challenge(row: RowMapping) -> Challenge:
+    return Challenge(
+        id=row["id"],
+        token=row["token"],
+        variant=row["variant"],
+        options=json.loads(row["options"]),
+        seat=Seat(row["seat"]),
+        author=row["author"],
+        opponent=row["opponent"],
+        opponent_username=row["opponent_username"],
+        place=Place(row["chat_id"], row["thread_id"]) if row["chat_id"] is not None else None,
+        state=ChallengeState(row["state"]),
+        game_id=row["game_id"],
+        expires_at=row["expires_at"],
+    )

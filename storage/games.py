@@ -1,0 +1,222 @@
+"""Games and their turns."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, RowMapping, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rules import Color, Kind, Move, Outcome, Termination
+from storage.records import DrawOffer, Place, StoredGame, Turn
+from storage.schema import games, turns
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game starts from. `start` is the position as FEN."""
+
+    variant: str
+    options: Mapping[str, str]
+    start: str
+    to_move: Color
+    white: int
+    black: int
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn that is to be stored: the move, and the position (FEN), side to move and outcome after it."""
+
+    move: Move
+    position: str
+    to_move: Color
+    outcome: Outcome | None
+    draw_offer: DrawOffer | None
+
+
+async def create(connection: AsyncConnection, new: NewGame, now: int) -> StoredGame:
+    """Store a game before its first move; its first turn has number 1."""
+    row = await connection.execute(
+        insert(games)
+        .values(
+            variant=new.variant,
+            options=json.dumps(dict(new.options)),
+            start=new.start,
+            position=new.start,
+            to_move=new.to_move.value,
+            white=new.white,
+            black=new.black,
+            chat_id=new.place.chat_id if new.place else None,
+            thread_id=new.place.thread_id if new.place else None,
+            turn=1,
+            ply=0,
+            created_at=now,
+            moved_at=now,
+        )
+        .returning(games)
+    )
+    return _game(row.mappings().one())
+
+
+async def get(connection: AsyncConnection, game_id: int) -> StoredGame | None:
+    """The game with this id, or None."""
+    row = (await connection.execute(select(games).where(games.c.id == game_id))).mappings().first()
+    return _game(row) if row else None
+
+
+async def record(connection: AsyncConnection, game_id: int) -> tuple[Turn, ...]:
+    """The turns that led to the position on the board, in order."""
+    rows = await connection.execute(select(turns).where(turns.c.game_id == game_id).order_by(turns.c.turn))
+    return tuple(
+        Turn(
+            turn=row["turn"],
+            ply=row["ply"],
+            move=_move(row["move"], row["route"], row["captured"]),
+            position=row["position"],
+        )
+        for row in rows.mappings()
+    )
+
+
+async def play(connection: AsyncConnection, game: StoredGame, played: Played, player: int, now: int) -> bool:
+    """Store a turn; False, with nothing changed, when this turn of the game has already been played."""
+    move = played.move
+    try:
+        await connection.execute(
+            insert(turns).values(
+                game_id=game.id,
+                turn=game.turn,
+                kind="move",
+                ply=game.ply + 1,
+                move=str(move),
+                route=",".join(move.path),
+                captured=",".join(move.captured),
+                position=played.position,
+                player=player,
+                played_at=now,
+            )
+        )
+    except IntegrityError:
+        return False
+    result = await connection.execute(
+        update(games)
+        .where(games.c.id == game.id, games.c.turn == game.turn, games.c.termination.is_(None))
+        .values(
+            position=played.position,
+            to_move=played.to_move.value,
+            turn=game.turn + 1,
+            ply=game.ply + 1,
+            moved_at=now,
+            **_offer_columns(played.draw_offer),
+            **_outcome_columns(played.outcome),
+        )
+    )
+    return result.rowcount == 1
+
+
+async def finish(connection: AsyncConnection, game: StoredGame, outcome: Outcome, now: int) -> bool:
+    """End a running game other than by a move; False when it has already ended or moved on."""
+    result = await connection.execute(
+        update(games)
+        .where(games.c.id == game.id, games.c.turn == game.turn, games.c.termination.is_(None))
+        .values(moved_at=now, **_offer_columns(None), **_outcome_columns(outcome))
+    )
+    return result.rowcount == 1
+
+
+async def offer_draw(connection: AsyncConnection, game_id: int, offer: DrawOffer | None) -> None:
+    """Note a draw offer; None takes it away."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(**_offer_columns(offer)))
+
+
+async def running_of(connection: AsyncConnection, player: int) -> tuple[StoredGame, ...]:
+    """The running games of a player: those waiting for them first, the longest waiting first."""
+    found = await _running(connection, or_(games.c.white == player, games.c.black == player))
+    return tuple(sorted(found, key=lambda game: (game.player(game.to_move) != player, game.moved_at, game.id)))
+
+
+async def running_in(connection: AsyncConnection, chat_id: int) -> tuple[StoredGame, ...]:
+    """The running games of a group, the longest waiting first."""
+    return await _running(connection, games.c.chat_id == chat_id)
+
+
+async def move_chat(connection: AsyncConnection, old: int, new: int) -> tuple[StoredGame, ...]:
+    """Follow a group to the supergroup that it has become; answers its running games."""
+    await connection.execute(update(games).where(games.c.chat_id == old).values(chat_id=new))
+    return await running_in(connection, new)
+
+
+async def make_private(connection: AsyncConnection, game_id: int) -> None:
+    """Let a group's game go on in the two private chats."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(chat_id=None, thread_id=None))
+
+
+async def drop_thread(connection: AsyncConnection, chat_id: int, thread_id: int) -> None:
+    """Let the games of a topic that is gone go on in the group's main topic."""
+    await connection.execute(
+        update(games).where(games.c.chat_id == chat_id, games.c.thread_id == thread_id).values(thread_id=None)
+    )
+
+
+async def _running(connection: AsyncConnection, condition: ColumnElement[bool]) -> tuple[StoredGame, ...]:
+    query = select(games).where(condition, games.c.termination.is_(None)).order_by(games.c.moved_at, games.c.id)
+    rows = await connection.execute(query)
+    return tuple(_game(row) for row in rows.mappings())
+
+
+def _offer_columns(offer: DrawOffer | None) -> dict[str, str | int | None]:
+    return {
+        "draw_offer": offer.by.value if offer else None,
+        "draw_offer_turn": offer.turn if offer else None,
+        "draw_offer_ply": offer.ply if offer else None,
+    }
+
+
+def _outcome_columns(outcome: Outcome | None) -> dict[str, str | None]:
+    if outcome is None:
+        return {}
+    return {
+        "winner": outcome.winner.value if outcome.winner else None,
+        "termination": outcome.termination.value,
+        "rule": outcome.rule,
+    }
+
+
+def _move(canonical: str, route: str, captured: str) -> Move:
+    # Taken from what was stored, without asking the rules: they may have been corrected since.
+    _, _, forfeited = canonical.partition("*")
+    return Move(
+        path=tuple(route.split(",")),
+        captured=tuple(filter(None, captured.split(","))),
+        becomes=Kind.KING if "=K" in canonical else None,
+        forfeited=forfeited or None,
+    )
+
+
+def _game(row: RowMapping) -> StoredGame:
+    outcome = None
+    if row["termination"]:
+        winner = Color(row["winner"]) if row["winner"] else None
+        outcome = Outcome(winner=winner, termination=Termination(row["termination"]), rule=row["rule"])
+    offer = None
+    if row["draw_offer"]:
+        offer = DrawOffer(Color(row["draw_offer"]), row["draw_offer_turn"], row["draw_offer_ply"])
+    return StoredGame(
+        id=row["id"],
+        variant=row["variant"],
+        options=json.loads(row["options"]),
+        start=row["start"],
+        position=row["position"],
+        to_move=Color(row["to_move"]),
+        white=row["white"],
+        black=row["black"],
+        place=Place(row["chat_id"], row["thread_id"]) if row["chat_id"] is not None else None,
+        turn=row["turn"],
+        ply=row["ply"],
+        outcome=outcome,
+        draw_offer=offer,
+        moved_at=row["moved_at"],
+    )

@@ -1,0 +1,75 @@
+"""Updates as Telegram handed them over: written down before they are confirmed, handled once in effect."""
+
+from collections.abc import Collection
+
+from sqlalchemy import select, update
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.records import Received
+from storage.schema import inbox
+
+MAX_ATTEMPTS = 3
+"""How often an update whose handling breaks is tried before it is set aside as failed."""
+
+
+async def receive(connection: AsyncConnection, updates: Collection[tuple[int, str]], now: int) -> None:
+    """Write down updates (number and JSON); a number seen before is passed over."""
+    if not updates:
+        return
+    rows = [
+        {"update_id": number, "payload": payload, "state": "waiting", "attempts": 0, "received_at": now}
+        for number, payload in updates
+    ]
+    await connection.execute(insert(inbox).on_conflict_do_nothing(), rows)
+
+
+async def waiting(connection: AsyncConnection, taken: Collection[int], limit: int) -> tuple[Received, ...]:
+    """Updates that wait to be handled and are not `taken` yet, in the order in which they came.
+
+    Not simply "above the last number": Telegram may start numbering anew after a quiet week.
+    """
+    rows = await connection.execute(
+        select(inbox)
+        .where(inbox.c.state == "waiting", inbox.c.update_id.not_in(list(taken)))
+        .order_by(inbox.c.received_at, inbox.c.update_id)
+        .limit(limit)
+    )
+    return tuple(Received(row["update_id"], row["payload"], row["attempts"]) for row in rows.mappings())
+
+
+async def is_waiting(connection: AsyncConnection, update_id: int) -> bool:
+    """Whether this update still waits to be handled."""
+    found = await connection.scalar(
+        select(inbox.c.update_id).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    )
+    return found is not None
+
+
+async def done(connection: AsyncConnection, update_id: int) -> bool:
+    """Note that an update has had its effect and forget its content; False when that was noted before."""
+    result = await connection.execute(
+        update(inbox)
+        .where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+        .values(state="done", payload=None)
+    )
+    return result.rowcount == 1
+
+
+async def failed(connection: AsyncConnection, update_id: int) -> bool:
+    """Count a handling that broke; answers True when the update is given up (its content is kept to be looked at)."""
+    attempts = await connection.scalar(
+        update(inbox)
+        .where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+        .values(attempts=inbox.c.attempts + 1)
+        .returning(inbox.c.attempts)
+    )
+    if attempts is None or attempts < MAX_ATTEMPTS:
+        return False
+    await connection.execute(update(inbox).where(inbox.c.update_id == update_id).values(state="failed"))
+    return True
+
+
+async def forget(connection: AsyncConnection, before: int) -> None:
+    """Drop the numbers of updates handled before this time: Telegram repeats nothing older than a day."""
+    await connection.execute(inbox.delete().where(inbox.c.state == "done", inbox.c.received_at < before))

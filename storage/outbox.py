@@ -1,0 +1,131 @@
+"""What the bot owes to chats.
+
+Rows are written in the transaction of their cause and delivered at least once, in order in each chat.
+"""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.records import Notice, Payload, Place
+from storage.schema import outbox
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A notice to be stored. `kind` names what to say; `payload` is what it takes to say it later."""
+
+    place: Place
+    kind: str
+    payload: Payload = field(default_factory=dict)
+    game_id: int | None = None
+    turn: int | None = None
+
+
+async def owe(connection: AsyncConnection, owed: Collection[Owed], now: int) -> None:
+    """Store notices, to be sent in this order in each chat."""
+    if not owed:
+        return
+    await connection.execute(
+        insert(outbox),
+        [
+            {
+                "chat_id": notice.place.chat_id,
+                "thread_id": notice.place.thread_id,
+                "kind": notice.kind,
+                "payload": json.dumps(dict(notice.payload), ensure_ascii=False),
+                "game_id": notice.game_id,
+                "turn": notice.turn,
+                "state": "owed",
+                "attempts": 0,
+                "not_before": now,
+                "created_at": now,
+            }
+            for notice in owed
+        ],
+    )
+
+
+async def due(connection: AsyncConnection, busy: Collection[int], now: int, limit: int) -> tuple[Notice, ...]:
+    """The oldest notice owed to each chat that is not `busy`, where its time has come.
+
+    A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
+    """
+    first = (
+        select(func.min(outbox.c.id))
+        .where(outbox.c.state == "owed", outbox.c.chat_id.not_in(list(busy)))
+        .group_by(outbox.c.chat_id)
+        .scalar_subquery()
+    )
+    rows = await connection.execute(
+        select(outbox).where(outbox.c.id.in_(first), outbox.c.not_before <= now).order_by(outbox.c.id).limit(limit)
+    )
+    return tuple(_notice(row) for row in rows.mappings())
+
+
+async def next_time(connection: AsyncConnection) -> int | None:
+    """When the next notice that waits becomes due, or None where nothing is owed."""
+    return await connection.scalar(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
+
+
+async def settle(connection: AsyncConnection, notice_id: int, state: str, error: str | None = None) -> None:
+    """Close a notice: `sent`, `dropped` (something newer said it) or `dead` (undeliverable; `error` says why)."""
+    await connection.execute(
+        update(outbox).where(outbox.c.id == notice_id).values(state=state, error=error, attempts=outbox.c.attempts + 1)
+    )
+
+
+async def postpone(connection: AsyncConnection, notice: Notice, until: int, error: str) -> None:
+    """Try a notice again at `until`."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.id == notice.id)
+        .values(not_before=until, error=error, attempts=outbox.c.attempts + 1)
+    )
+
+
+async def hold_chat(connection: AsyncConnection, chat_id: int, until: int) -> None:
+    """Send nothing to this chat before `until`: Telegram has asked for patience."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.chat_id == chat_id, outbox.c.state == "owed", outbox.c.not_before < until)
+        .values(not_before=until)
+    )
+
+
+async def move_chat(connection: AsyncConnection, old: int, new: int) -> None:
+    """Send what is owed to a group to the supergroup that it has become."""
+    await connection.execute(
+        update(outbox).where(outbox.c.chat_id == old, outbox.c.state == "owed").values(chat_id=new)
+    )
+
+
+async def drop_thread(connection: AsyncConnection, place: Place) -> None:
+    """Send what is owed to a topic that is gone to the group's main topic."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.chat_id == place.chat_id, outbox.c.thread_id == place.thread_id, outbox.c.state == "owed")
+        .values(thread_id=None)
+    )
+
+
+async def dead(connection: AsyncConnection) -> tuple[tuple[Notice, str], ...]:
+    """The notices given up, with the reason of each, for a person to read."""
+    rows = await connection.execute(select(outbox).where(outbox.c.state == "dead").order_by(outbox.c.id))
+    return tuple((_notice(row), row["error"] or "") for row in rows.mappings())
+
+
+def _notice(row: RowMapping) -> Notice:
+    return Notice(
+        id=row["id"],
+        place=Place(row["chat_id"], row["thread_id"]),
+        kind=row["kind"],
+        payload=json.loads(row["payload"]),
+        game_id=row["game_id"],
+        turn=row["turn"],
+        attempts=row["attempts"],
+        created_at=row["created_at"],
+    )

@@ -1,0 +1,112 @@
+"""Players and chats."""
+
+from sqlalchemy import RowMapping, select, update
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.records import Chat, Player
+from storage.schema import chats, players
+
+
+async def meet(
+    connection: AsyncConnection, *, user_id: int, name: str, username: str | None, language: str | None, now: int
+) -> Player:
+    """The player with this Telegram id, made or brought up to date with what Telegram says of them now.
+
+    A language that Telegram does not tell keeps the one known before.
+    """
+    known = await by_user_id(connection, user_id)
+    lowered = username.lower() if username else None
+    if known and (known.name, known.username, known.language) == (name, lowered, language or known.language):
+        return known
+    if lowered:
+        # A name that has moved to another account must not find the former owner.
+        await connection.execute(
+            update(players).where(players.c.username == lowered, players.c.user_id != user_id).values(username=None)
+        )
+    statement = insert(players).values(
+        user_id=user_id, name=name, username=lowered, language=language, reachable=0, created_at=now
+    )
+    changes = {"name": name, "username": lowered} | ({"language": language} if language else {})
+    row = await connection.execute(
+        statement.on_conflict_do_update(index_elements=[players.c.user_id], set_=changes).returning(players)
+    )
+    return _player(row.mappings().one())
+
+
+async def by_user_id(connection: AsyncConnection, user_id: int) -> Player | None:
+    """The player with this Telegram id, or None."""
+    row = (await connection.execute(select(players).where(players.c.user_id == user_id))).mappings().first()
+    return _player(row) if row else None
+
+
+async def by_username(connection: AsyncConnection, username: str) -> Player | None:
+    """The player last seen under this @name (without the @, any case), or None."""
+    query = select(players).where(players.c.username == username.lower())
+    row = (await connection.execute(query)).mappings().first()
+    return _player(row) if row else None
+
+
+async def get(connection: AsyncConnection, player_id: int) -> Player:
+    """The player with this id of ours. Raises sqlalchemy.exc.NoResultFound."""
+    return _player((await connection.execute(select(players).where(players.c.id == player_id))).mappings().one())
+
+
+async def set_reachable(connection: AsyncConnection, user_id: int, *, reachable: bool) -> None:
+    """Remember whether a private message to this person would arrive."""
+    await connection.execute(
+        update(players)
+        .where(players.c.user_id == user_id, players.c.reachable != int(reachable))
+        .values(reachable=int(reachable))
+    )
+
+
+async def visit(connection: AsyncConnection, *, chat_id: int, kind: str, title: str, now: int) -> Chat:
+    """The group with this id, made or brought up to date; being spoken to from it, it is reachable again."""
+    known = await chat(connection, chat_id)
+    if known and known.reachable and (known.kind, known.title) == (kind, title):
+        return known
+    statement = insert(chats).values(id=chat_id, kind=kind, title=title, reachable=1, created_at=now)
+    row = await connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[chats.c.id], set_={"kind": kind, "title": title, "reachable": 1}
+        ).returning(chats)
+    )
+    return _chat(row.mappings().one())
+
+
+async def chat(connection: AsyncConnection, chat_id: int) -> Chat | None:
+    """The group with this id, or None."""
+    row = (await connection.execute(select(chats).where(chats.c.id == chat_id))).mappings().first()
+    return _chat(row) if row else None
+
+
+async def set_chat_reachable(connection: AsyncConnection, chat_id: int, *, reachable: bool) -> None:
+    """Remember whether the bot can still write to this group."""
+    await connection.execute(update(chats).where(chats.c.id == chat_id).values(reachable=int(reachable)))
+
+
+async def set_chat_language(connection: AsyncConnection, chat_id: int, language: str) -> None:
+    """The language of what the whole group reads."""
+    await connection.execute(update(chats).where(chats.c.id == chat_id).values(language=language))
+
+
+def _player(row: RowMapping) -> Player:
+    return Player(
+        id=row["id"],
+        user_id=row["user_id"],
+        name=row["name"],
+        username=row["username"],
+        language=row["language"],
+        reachable=bool(row["reachable"]),
+    )
+
+
+def _chat(row: RowMapping) -> Chat:
+    return Chat(
+        id=row["id"],
+        kind=row["kind"],
+        title=row["title"],
+        language=row["language"],
+        reachable=bool(row["reachable"]),
+    )

@@ -1,0 +1,159 @@
+"""Rows as frozen values, the only shape in which stored things leave this package."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules import Color, Move, Outcome
+
+Payload: TypeAlias = Mapping[str, str | int | bool | list[str] | None]
+
+
+class ChallengeState(StrEnum):
+    """What has become of a challenge."""
+
+    OPEN = "open"
+    TAKEN = "taken"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+class Seat(StrEnum):
+    """The seat a challenger asked for: to move first, to move second, or drawn by lot."""
+
+    FIRST = "first"
+    SECOND = "second"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where messages go: a Telegram chat and, in a forum, its topic."""
+
+    chat_id: int
+    thread_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person. `user_id` is Telegram's; None once they asked to be forgotten."""
+
+    id: int
+    user_id: int | None
+    name: str
+    username: str | None
+    language: str | None
+    reachable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A group that the bot has been spoken to in."""
+
+    id: int
+    kind: str
+    title: str
+    language: str | None
+    reachable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An offer to play, open until taken, withdrawn or expired. `place` is None when it is spread by link."""
+
+    id: int
+    token: str
+    variant: str
+    options: Mapping[str, str]
+    seat: Seat
+    author: int
+    opponent: int | None
+    opponent_username: str | None
+    place: Place | None
+    state: ChallengeState
+    game_id: int | None
+    expires_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffer:
+    """A standing draw offer: whose, and at which turn and ply it was made."""
+
+    by: Color
+    turn: int
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """The game row: whose turn, in which position, and how it ended. `place` is None for a game in private."""
+
+    id: int
+    variant: str
+    options: Mapping[str, str]
+    start: str
+    position: str
+    to_move: Color
+    white: int
+    black: int
+    place: Place | None
+    turn: int
+    ply: int
+    outcome: Outcome | None
+    draw_offer: DrawOffer | None
+    moved_at: int
+
+    def player(self, color: Color) -> int:
+        """The id of the player who has `color`."""
+        return self.white if color is Color.WHITE else self.black
+
+    def colors(self, player: int) -> tuple[Color, ...]:
+        """The colours that `player` has here: none, one, or both of a game alone."""
+        return tuple(color for color in Color if self.player(color) == player)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn as played: the move and the position (FEN) after it."""
+
+    turn: int
+    ply: int
+    move: Move
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class SentMessage:
+    """A message of ours that may be edited later: a board or a challenge card."""
+
+    place: Place
+    message_id: int
+    game_id: int | None
+    challenge_id: int | None
+    turn: int | None
+    viewer: int | None
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something owed to a chat: a kind and what it needs to be put into words when it is sent."""
+
+    id: int
+    place: Place
+    kind: str
+    payload: Payload
+    game_id: int | None
+    turn: int | None
+    attempts: int
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """An update as Telegram handed it over (JSON), not yet handled."""
+
+    update_id: int
+    payload: str
+    attempts: int
