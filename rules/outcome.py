@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-from rules.pieces import Color, Kind
+from typing import NamedTuple, Protocol
 
 from rules import material
-from rules.material import Pieces
-
-if TYPE_CHECKING:
-    from rules.move import Move
+from rules.board import Board
+from rules.move import Move
+from rules.pieces import Color, Kind
+from rules.position import Position
 
 
 class Termination(StrEnum):
@@ -62,11 +60,12 @@ class Counter:
 
 
 class Ply(NamedTuple):
-    """What the draw rules see of a ply: the pieces before and after, the move, how often the position has been."""
+    """What the draw rules see of a ply; `occurrences` says how often the position after it has been on the board."""
 
-    before: Pieces
+    board: Board
+    before: Position
     move: Move
-    after: Pieces
+    after: Position
     occurrences: int
 
     @property
@@ -93,7 +92,7 @@ class DrawRule(Protocol):
     def shown_from(self) -> int:
         """Return the count from which a player wants to see it."""
 
-    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+    def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return the count in a start position reached `quiet` plies after the last capture or man move."""
 
     def advance(self, count: int | None, ply: Ply) -> int | None:
@@ -111,7 +110,7 @@ class Repetition:
     limit: int = 3
     shown_from: int = 2
 
-    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+    def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return 1: the start position is its own first occurrence."""
         return 1
 
@@ -134,17 +133,17 @@ class Material:
 
     code: str
     limit: int
-    holds: Callable[[Pieces], bool]
+    holds: Callable[[Position, Board], bool]
     restarts: bool = False
     shown_from: int = 1
 
-    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+    def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return zero where the class holds: material counts never start from a FEN."""
-        return 0 if self.holds(pieces) else None
+        return 0 if self.holds(position, board) else None
 
     def advance(self, count: int | None, ply: Ply) -> int | None:
         """Return one more ply, zero when the class is new or restarted, None when it is not on the board."""
-        if not self.holds(ply.after):
+        if not self.holds(ply.after, ply.board):
             return None
         if count is None or (self.restarts and (ply.move.captured or ply.promotes)):
             return 0
@@ -160,11 +159,11 @@ class OnePieceEach:
     """One piece each and no capture for the side to move: a draw at once (`kinds` names the pairs it is true of)."""
 
     code: str
-    holds: Callable[[Pieces], bool]
+    holds: Callable[[Position, Board], bool]
     limit: int = 1
     shown_from: int = 1
 
-    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+    def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return None: only a ply makes this draw."""
         return None
 
@@ -174,7 +173,7 @@ class OnePieceEach:
 
     def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
         """Return whether the two last pieces leave each other alone."""
-        return self.holds(ply.after) and not can_capture()
+        return self.holds(ply.after, ply.board) and not can_capture()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,19 +201,23 @@ class KingMoves:
         """Return the half of the limit."""
         return self.moves
 
-    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+    def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return the plies already played since a capture or man move (the `:H` field of a FEN)."""
         return quiet
 
     def advance(self, count: int | None, ply: Ply) -> int | None:
         """Return one more after a quiet king move, else zero."""
         move = ply.move
-        quiet = not move.captured and move.forfeited is None and ply.before[move.start].kind is Kind.KING
-        return (count or 0) + 1 if quiet else 0
+        by_king = bool(ply.before.kings & ply.board.bits[move.start])
+        return (count or 0) + 1 if by_king and not move.captured and move.forfeited is None else 0
 
     def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
         """Return whether the count is full and no material class takes precedence."""
-        return count is not None and count >= self.limit and not any(rule.holds(ply.after) for rule in self.unless)
+        return (
+            count is not None
+            and count >= self.limit
+            and not any(rule.holds(ply.after, ply.board) for rule in self.unless)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +241,7 @@ class NoCapture:
         """Return the half of the limit."""
         return self.moves
 
-    def begin(self, pieces: Pieces, quiet: int) -> int | None:
+    def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return zero: this count never starts from a FEN."""
         return 0
 
