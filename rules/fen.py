@@ -37,6 +37,10 @@ class Setup:
     number: int = 1
 
 
+def _invalid(text: str, reason: str) -> InvalidPosition:
+    return InvalidPosition(f"invalid position: {text[:_QUOTED]!r}: {reason}")
+
+
 def parse_fen(variant: Variant, text: str) -> Position:
     """Return the position a FEN describes; the fields H and F are checked and left out.
 
@@ -51,10 +55,10 @@ def parse_setup(variant: Variant, text: str) -> Setup:
     Raises InvalidPosition when the text is not a position of this game.
     """
     if len(text) > _LONGEST:
-        raise InvalidPosition(text[:_QUOTED], f"longer than {_LONGEST} characters")
+        raise _invalid(text, f"longer than {_LONGEST} characters")
     turn, *fields = text.strip().removesuffix(".").split(":")
     if turn not in _COLORS:
-        raise InvalidPosition(text[:_QUOTED], "it must begin with W: or B:, the side to move")
+        raise _invalid(text, "it must begin with W: or B:, the side to move")
     sides: dict[Color, dict[str, Kind]] = {}
     extra: dict[str, int] = {}
     for field in fields:
@@ -64,12 +68,12 @@ def parse_setup(variant: Variant, text: str) -> Setup:
         elif field[:1] in _COLORS and _COLORS[field[0]] not in sides and not extra:
             sides[_COLORS[field[0]]] = dict(_side(variant, field[1:]))
         else:
-            raise InvalidPosition(field[:_QUOTED], "expected the pieces of each side once, then H and F")
+            raise _invalid(field, "expected the pieces of each side once, then H and F")
     if len(sides) != 2:
-        raise InvalidPosition(text[:_QUOTED], "it must list the pieces of both sides")
+        raise _invalid(text, "it must list the pieces of both sides")
     both = sorted(sides[Color.WHITE].keys() & sides[Color.BLACK].keys())
     if both:
-        raise InvalidPosition(both[0], "square taken by both sides")
+        raise _invalid(both[0], "square taken by both sides")
     pieces = {square: Piece(color, kind) for color, side in sides.items() for square, kind in side.items()}
     for square, piece in pieces.items():
         _check_piece(variant, square, piece)
@@ -82,7 +86,7 @@ def _side(variant: Variant, text: str) -> Iterator[tuple[str, Kind]]:
     for item in text.split(",") if text else ():
         for square, kind in _item(variant, item):
             if square in seen:
-                raise InvalidPosition(square, "square named twice")
+                raise _invalid(square, "square named twice")
             seen.add(square)
             yield square, kind
 
@@ -91,18 +95,18 @@ def _item(variant: Variant, item: str) -> Iterator[tuple[str, Kind]]:
     """Yield the pieces of one entry: `c3`, `Ka1`, `32`, `K5`, `1-12`, `K46-50`."""
     if match := _ALGEBRAIC.fullmatch(item):
         if match[2] not in variant.board.squares:
-            raise InvalidPosition(item, "no such square on this board")
+            raise _invalid(item, "no such square on this board")
         yield match[2], _KINDS[match[1]]
         return
     match = _NUMERIC.fullmatch(item)
     if match is None:
-        raise InvalidPosition(item[:_QUOTED], "not a piece on a square")
+        raise _invalid(item, "not a piece on a square")
     if variant.numbering is None:
-        raise InvalidPosition(item, "this game has no square numbers")
+        raise _invalid(item, "this game has no square numbers")
     first = int(match[2])
     last = int(match[3] or first)
     if not 1 <= first <= last <= len(variant.board.squares):
-        raise InvalidPosition(item, f"square numbers are 1 to {len(variant.board.squares)}")
+        raise _invalid(item, f"square numbers are 1 to {len(variant.board.squares)}")
     for number in range(first, last + 1):
         yield variant.numbering.square(str(number)), _KINDS[match[1]]
 
@@ -112,11 +116,11 @@ def _check_piece(variant: Variant, square: str, piece: Piece) -> None:
     promotion = variant.promotion(piece.color)
     match piece.kind:
         case Kind.KING if not promotion:
-            raise InvalidPosition(f"K{square}", "this game has no kings")
+            raise _invalid(f"K{square}", "this game has no kings")
         case Kind.PARACHUTIST if variant.start.pieces(variant.board).get(square) != piece:
-            raise InvalidPosition(f"P{square}", f"no {piece.color.value} parachutist can stand there")
+            raise _invalid(f"P{square}", f"no {piece.color.value} parachutist can stand there")
         case Kind.MAN if square in promotion:
-            raise InvalidPosition(square, f"a {piece.color.value} man there would be a king")
+            raise _invalid(square, f"a {piece.color.value} man there would be a king")
         case _:
             return
 

@@ -67,6 +67,8 @@ class Ply(NamedTuple):
     move: Move
     after: Position
     occurrences: int
+    can_capture: Callable[[], bool]
+    """Tells whether the side to move can capture now; asked only where a rule depends on it."""
 
     @property
     def promotes(self) -> bool:
@@ -88,18 +90,17 @@ class DrawRule(Protocol):
     def limit(self) -> int:
         """Return the count that makes a draw, in plies (for REP3: occurrences)."""
 
-    @property
-    def shown_from(self) -> int:
-        """Return the count from which a player wants to see it."""
-
     def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return the count in a start position reached `quiet` plies after the last capture or man move."""
 
     def advance(self, count: int | None, ply: Ply) -> int | None:
         """Return the count after a ply."""
 
-    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
-        """Return whether the game is drawn after a ply; `can_capture` tells whether the side to move can capture."""
+    def reached(self, count: int, ply: Ply) -> bool:
+        """Return whether the count ends the game after a ply."""
+
+    def shown(self, count: int, position: Position, board: Board) -> bool:
+        """Return whether a player should know of the count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,6 @@ class Repetition:
 
     code: str = "REP3"
     limit: int = 3
-    shown_from: int = 2
 
     def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return 1: the start position is its own first occurrence."""
@@ -118,9 +118,13 @@ class Repetition:
         """Return how often the position has been on the board."""
         return ply.occurrences
 
-    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+    def reached(self, count: int, ply: Ply) -> bool:
         """Return whether this is the third occurrence."""
-        return count is not None and count >= self.limit
+        return count >= self.limit
+
+    def shown(self, count: int, position: Position, board: Board) -> bool:
+        """Return whether the position has been on the board before."""
+        return count > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,6 @@ class Material:
     limit: int
     holds: Callable[[Position, Board], bool]
     restarts: bool = False
-    shown_from: int = 1
 
     def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return zero where the class holds: material counts never start from a FEN."""
@@ -149,31 +152,38 @@ class Material:
             return 0
         return count + 1
 
-    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+    def reached(self, count: int, ply: Ply) -> bool:
         """Return whether the class has lasted long enough."""
-        return count is not None and count >= self.limit
+        return count >= self.limit
+
+    def shown(self, count: int, position: Position, board: Board) -> bool:
+        """Return True: a material class is always news."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
 class OnePieceEach:
-    """One piece each and no capture for the side to move: a draw at once (`kinds` names the pairs it is true of)."""
+    """One piece each, as `holds` asks for it, and no capture for the side to move: a draw at once, after a ply."""
 
     code: str
     holds: Callable[[Position, Board], bool]
     limit: int = 1
-    shown_from: int = 1
 
     def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return None: only a ply makes this draw."""
         return None
 
     def advance(self, count: int | None, ply: Ply) -> int | None:
-        """Return None: there is nothing to count."""
-        return None
+        """Return 1 when the two last pieces are on the board."""
+        return 1 if self.holds(ply.after, ply.board) else None
 
-    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+    def reached(self, count: int, ply: Ply) -> bool:
         """Return whether the two last pieces leave each other alone."""
-        return self.holds(ply.after, ply.board) and not can_capture()
+        return not ply.can_capture()
+
+    def shown(self, count: int, position: Position, board: Board) -> bool:
+        """Return False: while it counts and the game goes on, the side to move must capture."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,28 +206,25 @@ class KingMoves:
         """Return the limit in plies."""
         return 2 * self.moves
 
-    @property
-    def shown_from(self) -> int:
-        """Return the half of the limit."""
-        return self.moves
-
     def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return the plies already played since a capture or man move (the `:H` field of a FEN)."""
         return quiet
 
     def advance(self, count: int | None, ply: Ply) -> int | None:
         """Return one more after a quiet king move, else zero."""
-        move = ply.move
-        by_king = bool(ply.before.kings & ply.board.bits[move.start])
-        return (count or 0) + 1 if by_king and not move.captured and move.forfeited is None else 0
+        by_king = bool(ply.before.kings & ply.board.bits[ply.move.start])
+        return (count or 0) + 1 if by_king and not ply.move.captured and ply.move.forfeited is None else 0
 
-    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
-        """Return whether the count is full and no material class takes precedence."""
-        return (
-            count is not None
-            and count >= self.limit
-            and not any(rule.holds(ply.after, ply.board) for rule in self.unless)
-        )
+    def reached(self, count: int, ply: Ply) -> bool:
+        """Return whether the count is full and no material class has precedence."""
+        return count >= self.limit and self._judged(ply.after, ply.board)
+
+    def shown(self, count: int, position: Position, board: Board) -> bool:
+        """Return whether half of the limit has gone and no material class has precedence."""
+        return count >= self.moves and self._judged(position, board)
+
+    def _judged(self, position: Position, board: Board) -> bool:
+        return not any(rule.holds(position, board) for rule in self.unless)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +243,6 @@ class NoCapture:
         """Return the limit in plies."""
         return 2 * self.moves
 
-    @property
-    def shown_from(self) -> int:
-        """Return the half of the limit."""
-        return self.moves
-
     def begin(self, position: Position, board: Board, quiet: int) -> int | None:
         """Return zero: this count never starts from a FEN."""
         return 0
@@ -249,9 +251,13 @@ class NoCapture:
         """Return one more, or zero after a capture."""
         return 0 if ply.move.captured else (count or 0) + 1
 
-    def reached(self, count: int | None, ply: Ply, can_capture: Callable[[], bool]) -> bool:
+    def reached(self, count: int, ply: Ply) -> bool:
         """Return whether the count is full."""
-        return count is not None and count >= self.limit
+        return count >= self.limit
+
+    def shown(self, count: int, position: Position, board: Board) -> bool:
+        """Return whether half of the limit has gone."""
+        return count >= self.moves
 
 
 INT3V1 = Material("int3v1", 32, material.three_v_lone_king)
