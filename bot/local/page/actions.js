@@ -1,0 +1,94 @@
+// What happens when a person taps a button or a link. `pane` is that person's view (pane.js).
+
+import { act, explain } from "./api.js";
+import { actionOf } from "./keyboard.js";
+import { readLink } from "./links.js";
+import { chatsOf, chatTitle, fullName, isGroup, isMember } from "./model.js";
+
+/** Presses a button under a message. Answers with a text arrive as toasts in the state, not here. */
+export async function press(pane, message, button) {
+  const { kind, value } = actionOf(button);
+  const bot = pane.state.bot.username;
+  if (kind === "callback") await tap(pane, message, value);
+  else if (kind === "url") await followLink(pane, value);
+  else if (kind === "copy") await copy(pane, value);
+  else if (kind === "inline-here") pane.composer.write(`@${bot} ${value}`);
+  else if (kind === "inline") await writeElsewhere(pane, `@${bot} ${value}`);
+  else pane.overlay.toast("This kind of button does nothing here.");
+}
+
+async function tap(pane, message, data) {
+  const details = { chat: message.chat.id, message_id: message.message_id, data };
+  const answer = await attempt(pane, "tap", details);
+  if (answer?.url) await followLink(pane, answer.url);
+}
+
+/** Follows a link the way Telegram would. */
+export async function followLink(pane, address) {
+  const { state, person, overlay } = pane;
+  const link = readLink(address, state.bot.username);
+  if (link.kind === "bot") await openBot(pane, link);
+  else if (link.kind === "share") await writeElsewhere(pane, link.text);
+  else if (link.kind === "message") pane.openMessage(link.chat, link.id);
+  else if (link.kind === "web") await openWeb(pane, link.url);
+  else if (link.kind === "person") {
+    const found = state.people.find((one) => one.id === link.id);
+    const name = found && [fullName(found), found.username && `(@${found.username})`].filter(Boolean).join(" ");
+    overlay.toast(!found ? "This person is not here." : found.id === person.id ? `This is you: ${name}` : name);
+  } else overlay.toast("This link leads nowhere.");
+}
+
+async function openBot(pane, link) {
+  const result = await attempt(pane, "open_link", { url: link.url });
+  if (result === FAILED) return;
+  const chats = chatsOf(pane.state, pane.person.id);
+  const target = chats.find((chat) => chat.id === result?.chat) ?? (link.intoGroup ? null : chats[0]);
+  if (target) pane.openChat(target.id);
+}
+
+async function openWeb(pane, url) {
+  const choices = [
+    { label: "Cancel", value: false },
+    { label: "Open", value: true, style: "primary", testid: "open-yes" },
+  ];
+  const agreed = await pane.overlay.ask({ words: `Open this link?\n${url}`, choices, testid: "open-web" });
+  if (agreed) window.open(url, "_blank", "noopener");
+}
+
+async function copy(pane, words) {
+  try {
+    await navigator.clipboard.writeText(words);
+    pane.overlay.toast("Copied.");
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    await pane.overlay.alert(words); // the browser forbids it: let the person copy it by hand
+  }
+}
+
+/** Lets the person choose a chat and puts a text into its typing box, not yet sent. */
+async function writeElsewhere(pane, words) {
+  const chats = chatsOf(pane.state, pane.person.id).filter((chat) => isMember(chat, pane.person.id));
+  const choices = chats.map((chat) => ({
+    label: chatTitle(pane.state, chat),
+    detail: isGroup(chat) ? "group" : "the bot",
+    value: chat.id,
+    testid: `choose-${chat.id}`,
+  }));
+  const chosen = await pane.overlay.ask({ words: "Send to which chat?", choices, testid: "choose-chat", list: true });
+  if (chosen === null) return;
+  pane.openChat(chosen);
+  pane.composer.write(words);
+}
+
+/** Result of an attempt that did not succeed; the person has been told. */
+export const FAILED = Symbol("failed");
+
+/** Acts as the pane's person; a failure is shown to that person. */
+export async function attempt(pane, what, details) {
+  try {
+    return await act(pane.person.id, what, details);
+  } catch (error) {
+    pane.overlay.toast(explain(error));
+    return FAILED;
+  }
+}

@@ -1,0 +1,181 @@
+// The box a person types into: text, replies, the command menu, and results of inline queries.
+
+import { attempt, FAILED } from "./actions.js";
+import { el, iconButton, setText } from "./dom.js";
+import { InlineResults } from "./inline.js";
+import { GENERAL, isGroup, isOwn, senderOf, snippet } from "./model.js";
+import { Menu } from "./overlays.js";
+
+export class Composer {
+  #drafts = new Map();
+  #place = "";
+  #replyTo = null;
+
+  /** @param {import("./pane.js").Pane} pane */
+  constructor(pane) {
+    this.pane = pane;
+    this.inline = new InlineResults(pane, (result, query) => this.#choose(result, query));
+    this.commands = new Menu("Commands of the bot", "commands");
+    this.box = el("textarea", {
+      class: "box",
+      rows: "1",
+      dir: "auto",
+      placeholder: "Message",
+      enterkeyhint: "send",
+      autocomplete: "off",
+      aria: { label: `Message from ${pane.person.first_name}` },
+      data: { testid: "box" },
+      on: { input: () => this.#typed(), keydown: (event) => this.#key(event) },
+    });
+    this.slash = iconButton("slash", "Commands", {
+      aria: { haspopup: "menu", expanded: "false" },
+      data: { testid: "open-commands" },
+      on: { click: () => this.#toggleCommands() },
+    });
+    const send = iconButton("send", "Send", { class: "send", type: "submit", data: { testid: "send" } });
+    this.form = el("form", { class: "typing" }, this.slash, this.box, send);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.submit();
+    });
+    this.replyName = el("strong");
+    this.replyWords = el("span");
+    const cancel = iconButton("close", "Cancel the reply", { on: { click: () => this.reply(null) } });
+    this.replyBar = el(
+      "div",
+      { class: "reply-bar", hidden: true, data: { testid: "reply-bar" } },
+      el("div", { class: "reply-words" }, this.replyName, this.replyWords),
+      cancel,
+    );
+    this.gate = el("button", { type: "button", class: "gate", on: { click: () => this.gateAction() } });
+    this.node = el("div", { class: "composer" }, this.commands.node, this.inline.node, this.replyBar, this.form, this.gate);
+  }
+
+  /** Shows the box of a chat's thread, or one big button where the person cannot write yet. */
+  update(chat, thread) {
+    const place = `${chat.id}/${thread}`;
+    this.chat = chat;
+    this.thread = thread;
+    if (place !== this.#place) {
+      if (this.#place) this.#drafts.set(this.#place, { text: this.box.value, replyTo: this.#replyTo });
+      this.#place = place;
+      const draft = this.#drafts.get(place);
+      this.commands.hide();
+      this.reply(draft?.replyTo ?? null, { focus: false });
+      this.write(draft?.text ?? "", { focus: false });
+    }
+    const gate = this.#gate(chat);
+    this.form.hidden = gate !== null;
+    this.gate.hidden = gate === null;
+    if (gate === null) return;
+    setText(this.gate, gate.label);
+    this.gate.dataset.testid = gate.testid;
+    this.gateAction = () => attempt(this.pane, gate.what, isGroup(chat) ? { chat: chat.id } : {});
+  }
+
+  #gate(chat) {
+    const { person } = this.pane;
+    if (isGroup(chat)) {
+      return chat.members.includes(person.id) ? null : { label: "Join the group", what: "join", testid: "join" };
+    }
+    if (chat.blocked) return { label: "Unblock the bot", what: "unblock", testid: "unblock" };
+    return chat.started ? null : { label: "Start", what: "start", testid: "start" };
+  }
+
+  /** Puts a text into the box without sending it. */
+  write(text, { focus = true } = {}) {
+    this.box.value = text;
+    this.#typed();
+    if (focus) this.box.focus();
+  }
+
+  /** Begins an answer to a message, or with null gives it up. */
+  reply(message, { focus = true } = {}) {
+    this.#replyTo = message;
+    this.replyBar.hidden = message === null;
+    if (message) {
+      setText(this.replyName, `Reply to ${isOwn(message, this.pane.person.id) ? "yourself" : senderOf(message).name}`);
+      setText(this.replyWords, snippet(message));
+    }
+    if (focus) this.box.focus();
+  }
+
+  /** Sends what is in the box; with inline results open, the first of them. */
+  async submit() {
+    const text = this.box.value.trim();
+    if (this.inline.query(this.box.value) !== null) this.inline.chooseFirst();
+    else if (text) await this.send(text);
+  }
+
+  /** Sends a text as the person. What was typed stays in the box until the server has taken it. */
+  async send(text) {
+    const { chat, thread } = this;
+    const replyTo = this.#replyTo;
+    const details = { chat: chat.id, text };
+    if (replyTo) details.reply_to = replyTo.message_id;
+    if (thread !== GENERAL) details.thread = thread;
+    const sent = await attempt(this.pane, "send", details);
+    if (sent === FAILED) return;
+    if (this.box.value.trim() === text) this.write("", { focus: false });
+    if (this.#replyTo === replyTo) this.reply(null, { focus: false });
+    this.pane.conversation.scrollToEnd();
+  }
+
+  async #choose(result, query) {
+    const details = { chat: this.chat.id, query, result_id: result.id };
+    if (this.thread !== GENERAL) details.thread = this.thread;
+    if ((await attempt(this.pane, "choose_inline", details)) === FAILED) return;
+    this.write("");
+    this.pane.conversation.scrollToEnd();
+  }
+
+  #typed() {
+    const text = this.box.value;
+    const query = this.inline.query(text);
+    if (query === null) this.inline.hide();
+    else this.inline.ask(this.chat, query);
+    const typedCommand = /^\/([a-z0-9_]*)$/i.exec(text);
+    if (typedCommand) this.#showCommands(typedCommand[1].toLowerCase(), this.box, false);
+    else if (this.commands.opener === this.box) this.commands.hide();
+  }
+
+  #toggleCommands() {
+    if (this.commands.isOpen) this.commands.hide();
+    else this.#showCommands("", this.slash, true);
+  }
+
+  #showCommands(beginning, opener, focus) {
+    const suffix = isGroup(this.chat) ? `@${this.pane.state.bot.username}` : "";
+    const known = this.chat.commands?.[this.pane.person.id] ?? [];
+    const items = known
+      .filter(({ command }) => command.startsWith(beginning))
+      .map(({ command, description }) => ({
+        label: `/${command}`,
+        detail: description,
+        data: { command },
+        choose: () => this.#sendCommand(`/${command}${suffix}`),
+      }));
+    if (items.length === 0 && beginning === "" && focus) this.pane.overlay.toast("The bot has no commands here yet.");
+    this.commands.show(items, opener, { focus });
+  }
+
+  #sendCommand(text) {
+    this.write("");
+    this.send(text);
+  }
+
+  #key(event) {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      this.submit();
+    } else if (event.key === "ArrowDown" && (this.commands.isOpen || this.inline.isOpen)) {
+      event.preventDefault();
+      if (this.commands.isOpen) this.commands.focusFirst();
+      else this.inline.focusFirst();
+    } else if (event.key === "Escape") {
+      if (this.commands.isOpen) this.commands.hide();
+      else if (this.inline.isOpen) this.inline.hide();
+      else this.reply(null);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// The messages of one thread in one person's view, and where they are scrolled to.
+
+import { el, iconButton, reconcile, setText } from "./dom.js";
+import { DayView, MessageView, ServiceView } from "./message.js";
+import { formatDay, serviceText } from "./model.js";
+
+const NEAR_PX = 48;
+const FLASH_MS = 1600;
+
+export class Conversation {
+  #views = new Map();
+  #thread = null;
+
+  /** @param {(chat: object) => import("./message.js").Host} hostFor @param {() => void} onRead called at the end */
+  constructor(label, hostFor, onRead) {
+    this.hostFor = hostFor;
+    this.onRead = onRead;
+    this.atEnd = true;
+    this.inner = el("div", { class: "messages" });
+    this.empty = el("p", { class: "empty" });
+    this.scroller = el(
+      "div",
+      { class: "scroller", role: "log", tabindex: "0", aria: { label }, data: { testid: "messages" } },
+      this.empty,
+      this.inner,
+    );
+    this.unread = el("span", { class: "badge", hidden: true });
+    this.toEnd = iconButton("down", "To the newest message", {
+      class: "to-end",
+      hidden: true,
+      data: { testid: "to-end" },
+      on: { click: () => this.scrollToEnd() },
+    });
+    this.toEnd.append(this.unread);
+    this.node = el("div", { class: "conversation" }, this.scroller, this.toEnd);
+    this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    // Pictures that load, a growing typing box and turned phones change heights: whoever is at the end stays there.
+    const observer = new ResizeObserver(() => this.atEnd && this.scrollToEnd());
+    observer.observe(this.inner);
+    observer.observe(this.scroller);
+  }
+
+  /**
+   * @param {string} thread what is shown; another one than before starts at its end
+   * @param {object[]} messages oldest first
+   * @param {{empty: string, unread: number, chat: object}} context
+   */
+  update(thread, messages, { empty, unread, chat }) {
+    if (thread !== this.#thread) {
+      this.#thread = thread;
+      this.#views.clear();
+      this.inner.replaceChildren();
+      this.atEnd = true;
+    }
+    const host = this.hostFor(chat);
+    reconcile(this.inner, this.#views, withDays(messages), (value) => {
+      if (typeof value === "string") return new DayView();
+      return serviceText(value) === null ? new MessageView(host) : new ServiceView();
+    });
+    for (const view of this.#views.values()) if (view.host) Object.assign(view.host, host);
+    setText(this.empty, messages.length ? "" : empty);
+    this.unread.hidden = unread === 0;
+    setText(this.unread, String(unread));
+    if (this.atEnd) this.scrollToEnd();
+  }
+
+  scrollToEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.#scrolled();
+  }
+
+  /** Brings a message into view and lights it up for a moment. @returns {boolean} whether it is here */
+  jump(id) {
+    const node = this.inner.querySelector(`[data-message="${Number(id)}"]`);
+    if (!node) return false;
+    this.atEnd = false;
+    node.scrollIntoView({ block: "center" });
+    node.classList.add("flash");
+    setTimeout(() => node.classList.remove("flash"), FLASH_MS);
+    return true;
+  }
+
+  #scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    this.toEnd.hidden = this.atEnd;
+    if (this.atEnd) this.onRead();
+  }
+}
+
+/** Messages with the date put in before the first of each day, as items for `reconcile`. */
+function withDays(messages) {
+  const items = [];
+  let day = null;
+  for (const message of messages) {
+    const words = formatDay(message.date);
+    if (words !== day) items.push({ key: `day ${items.length} ${words}`, value: words });
+    day = words;
+    items.push({ key: `${message.message_id}`, value: message });
+  }
+  return items;
+}
