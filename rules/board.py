@@ -110,7 +110,7 @@ class Board:
             return None
         return self.square(file + direction[0], rank + direction[1])
 
-    def _index(self, file: int, rank: int) -> int:
+    def index(self, file: int, rank: int) -> int:
         if self.played is Played.ALL:
             return file + (self.size + 1) * rank
         across = file if self.played is Played.DARK else self.size - 1 - file
@@ -119,7 +119,7 @@ class Board:
     @cached_property
     def bits(self) -> dict[str, int]:
         """The bit of each square, in the order of `squares`."""
-        return {square: 1 << self._index(*place) for square, place in self._coordinates.items()}
+        return {square: 1 << self.index(*place) for square, place in self._coordinates.items()}
 
     @cached_property
     def names(self) -> dict[int, str]:

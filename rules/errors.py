@@ -55,21 +55,11 @@ class AmbiguousMove(RulesError):
 
 
 class InvalidPosition(RulesError):
-    """Not a position of this game; `reason` says why."""
-
-    def __init__(self, text: str, reason: str) -> None:
-        super().__init__(f"invalid position: {text!r}: {reason}")
-        self.text = text
-        self.reason = reason
+    """Not a position of this game; the message quotes the text and says why."""
 
 
 class InvalidPdn(RulesError):
-    """Not a game record; `reason` says why."""
-
-    def __init__(self, text: str, reason: str) -> None:
-        super().__init__(f"invalid game record: {text!r}: {reason}")
-        self.text = text
-        self.reason = reason
+    """Not a game record; the message quotes the text and says why."""
 
 
 class UnknownVariant(RulesError):

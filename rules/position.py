@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.board import Board
@@ -34,6 +34,11 @@ class Position(NamedTuple):
         return cls(
             squares(Color.WHITE), squares(Color.BLACK), squares(kind=Kind.KING), squares(kind=Kind.PARACHUTIST), turn
         )
+
+    @classmethod
+    def setup(cls, board: Board, white: Iterable[str], black: Iterable[str], turn: Color) -> Position:
+        """Place men only. Raises KeyError for a square the board does not have."""
+        return cls(board.mask(white), board.mask(black), 0, 0, turn)
 
     def pieces(self, board: Board) -> dict[str, Piece]:
         """The pieces by square name, in the order of `board.squares`."""
