@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rules.move import Move
     from rules.priority import Rule
+    from rules.why import Fault
 
 
 class RulesError(ValueError):
@@ -36,9 +37,9 @@ class InvalidMove(RulesError):
 
 
 class IllegalMove(RulesError):
-    """A readable move that is not allowed here. `rule` is the rule that forbids it when one is known."""
+    """A readable move that is not allowed here. `rule` is the rule that forbids it, or what is wrong with it, when known."""
 
-    def __init__(self, text: str, legal: Sequence[Move] = (), rule: Rule | None = None) -> None:
+    def __init__(self, text: str, legal: Sequence[Move] = (), rule: Rule | Fault | None = None) -> None:
         super().__init__(f"illegal move: {text!r}" + (f" ({rule})" if rule else ""))
         self.text = text
         self.legal = tuple(legal)
