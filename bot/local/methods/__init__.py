@@ -1,0 +1,15 @@
+"""The methods of the Bot API, one function each, by what they are about."""
+
+from __future__ import annotations
+
+from bot.local.methods import chats, deleting, editing, inline, profile, queries, sending, updates
+from bot.local.methods.method import Method
+
+METHODS: dict[str, Method] = {
+    name.lower(): method
+    for module in (chats, deleting, editing, inline, profile, queries, sending, updates)
+    for name, method in module.METHODS.items()
+}
+"""Every method this stand-in knows, by its name in lower case (Telegram's method names ignore case)."""
+
+__all__ = ["METHODS", "Method"]

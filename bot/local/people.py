@@ -1,0 +1,457 @@
+"""What people do with their hands: press Start, write, tap, join and leave, block, run their groups."""
+
+from __future__ import annotations
+
+from bot.local.core import FIRST_GROUP, FIRST_SUPERGROUP, Core, callback_message
+from bot.local.entities import FormattedText, utf16_length
+from bot.local.errors import ActionError
+from bot.local.model import (
+    ANONYMOUS_ADMIN,
+    CHANNEL_BOT,
+    CallbackQuery,
+    Chat,
+    Member,
+    Message,
+    Status,
+    Topic,
+    User,
+)
+from bot.local.parameters import JsonObject
+
+FIRST_PERSON = 1001
+LONGEST_TEXT = 4096
+
+
+class People(Core):
+    """The world with people acting in it.
+
+    Every action returns what it made and raises `ActionError` where no Telegram client would let a person do it.
+    A private chat with the bot is named by the person's own id.
+    """
+
+    # Coming into being
+
+    def add_person(
+        self,
+        first_name: str,
+        *,
+        user_id: int | None = None,
+        last_name: str | None = None,
+        username: str | None = None,
+        language_code: str | None = None,
+        is_bot: bool = False,
+    ) -> User:
+        """Return a new person (or another bot), with a private chat that Start has not been pressed in."""
+        number = user_id if user_id is not None else self._free_person()
+        if number in self.users:
+            raise ActionError(f"there is a user {number} already")
+        user = User(number, first_name, last_name, username, language_code, is_bot)
+        self.users[number] = user
+        if not is_bot:
+            self.chats[number] = Chat(number, "private", first_name, person=number)
+        self.touch()
+        return user
+
+    def _free_person(self) -> int:
+        while (number := self.count("person", FIRST_PERSON)) in self.users:
+            pass
+        return number
+
+    def add_group(
+        self,
+        title: str,
+        members: list[int],
+        *,
+        kind: str = "supergroup",
+        is_forum: bool = False,
+        with_bot: bool = True,
+        chat_id: int | None = None,
+    ) -> Chat:
+        """Return a new group whose first member is its creator; `with_bot` adds the bot to it."""
+        number = chat_id if chat_id is not None else self._free_group(kind)
+        chat = Chat(number, kind, title, is_forum=is_forum)
+        for user_id in members:
+            chat.members[user_id] = Member(Status.MEMBER if chat.members else Status.CREATOR)
+        self.chats[number] = chat
+        self.touch()
+        if with_bot:
+            self.add_bot(members[0], number)
+        return chat
+
+    def _free_group(self, kind: str) -> int:
+        step = 0
+        while True:
+            number = FIRST_SUPERGROUP - step if kind == "supergroup" else FIRST_GROUP - step
+            if number not in self.chats:
+                return number
+            step += 1
+
+    def add_conversation(self, one: int, other: int) -> Chat:
+        """Return a private chat between two people, which the bot knows nothing of."""
+        number = 5_000_000_000 + self.count("conversation")
+        names = f"{self.users[one].first_name} and {self.users[other].first_name}"
+        chat = Chat(number, "private", names, members={one: Member(), other: Member()})
+        self.chats[number] = chat
+        self.touch()
+        return chat
+
+    # In private
+
+    def start(self, user_id: int, payload: str | None = None) -> Message:
+        """Press Start, or follow a `?start=payload` link: writes `/start` and unblocks the bot."""
+        user = self._person(user_id)
+        if user.blocked:
+            self.unblock(user_id)
+        user.started = True
+        return self.send_text(user_id, user_id, f"/start {payload}" if payload else "/start")
+
+    def block(self, user_id: int) -> None:
+        """Stop and block the bot."""
+        user = self._person(user_id)
+        if not user.blocked:
+            user.blocked = True
+            self._own_membership(self.chats[user_id], user, Status.MEMBER, Status.KICKED)
+
+    def unblock(self, user_id: int) -> None:
+        """Unblock the bot."""
+        user = self._person(user_id)
+        if user.blocked:
+            user.blocked = False
+            self._own_membership(self.chats[user_id], user, Status.KICKED, Status.MEMBER)
+
+    def deactivate(self, user_id: int) -> None:
+        """Delete the account."""
+        self._person(user_id).deactivated = True
+        self.touch()
+
+    # Writing
+
+    def send_text(
+        self,
+        user_id: int,
+        chat_id: int,
+        text: str,
+        *,
+        reply_to: int | None = None,
+        thread: int | None = None,
+        as_channel: int | None = None,
+    ) -> Message:
+        """Write a message; `as_channel` writes in the name of a channel with that id."""
+        content = self.content_of(FormattedText(text), text_field="text")
+        if not content:
+            raise ActionError("an empty text cannot be sent")
+        if utf16_length(text.strip()) > LONGEST_TEXT:
+            raise ActionError(f"a text has at most {LONGEST_TEXT} characters")
+        return self._send(user_id, chat_id, content, reply_to=reply_to, thread=thread, as_channel=as_channel)
+
+    def send_file(
+        self,
+        user_id: int,
+        chat_id: int,
+        name: str,
+        content: bytes,
+        *,
+        kind: str = "document",
+        caption: str = "",
+        reply_to: int | None = None,
+        thread: int | None = None,
+    ) -> Message:
+        """Send a file: `kind` is `document` or `photo`."""
+        file = self.files.add(kind, name, content)
+        described = self.files.photo_sizes(file) if kind == "photo" else self.files.describe(file)
+        shown: JsonObject = {kind: described}
+        shown |= self.content_of(FormattedText(caption), text_field="caption")
+        return self._send(user_id, chat_id, shown, reply_to=reply_to, thread=thread)
+
+    def _send(
+        self,
+        user_id: int,
+        chat_id: int,
+        content: JsonObject,
+        *,
+        reply_to: int | None,
+        thread: int | None,
+        as_channel: int | None = None,
+    ) -> Message:
+        user = self._person(user_id)
+        chat = self._chat(chat_id)
+        member = self._writer(user, chat)
+        answered = chat.messages.get(reply_to) if reply_to is not None else None
+        if reply_to is not None and answered is None:
+            raise ActionError(f"there is no message {reply_to} to reply to")
+        message = self.new_message(chat, user, content)
+        if as_channel is not None:
+            message.sender, message.sender_chat = self._mask(CHANNEL_BOT, "Channel", "Channel_Bot"), as_channel
+        elif member is not None and member.anonymous:
+            message.sender, message.sender_chat = self._mask(ANONYMOUS_ADMIN, "Group", "GroupAnonymousBot"), chat.id
+        message.reply_to = reply_to
+        message.thread = self._topic(chat, member, thread if answered is None else thread or answered.thread)
+        user.known = user.known or self.hears(chat, message)
+        return self.post(message)
+
+    def _writer(self, user: User, chat: Chat) -> Member | None:
+        """Return the place of a group's member who may write there, None in a private chat."""
+        if chat.person is not None:
+            if chat.person != user.id:
+                raise ActionError("this is somebody else's private chat")
+            if not user.started:
+                raise ActionError("press Start first")
+            if user.blocked:
+                raise ActionError("unblock the bot first")
+            return None
+        member = chat.members.get(user.id)
+        if member is None or not member.status.inside:
+            raise ActionError(f"{user.first_name} is not a member of {chat.title}")
+        if "text messages" in chat.forbidden and not member.status.is_admin:
+            raise ActionError("members may not write here")
+        return member
+
+    def _topic(self, chat: Chat, member: Member | None, thread: int | None) -> int | None:
+        if thread is None or not chat.is_forum:
+            return None
+        topic = chat.topics.get(thread)
+        if topic is None:
+            raise ActionError(f"there is no topic {thread}")
+        if topic.closed and not (member and member.status.is_admin):
+            raise ActionError("the topic is closed")
+        return thread
+
+    def _mask(self, user_id: int, first_name: str, username: str) -> int:
+        if user_id not in self.users:
+            self.users[user_id] = User(user_id, first_name, username=username, is_bot=True)
+        return user_id
+
+    def edit_text(self, user_id: int, chat_id: int, message_id: int, text: str) -> Message:
+        """Change the text of one's own message."""
+        message = self._chat(chat_id).messages.get(message_id)
+        if message is None or message.sender != user_id or "text" not in message.content:
+            raise ActionError("only one's own texts can be edited")
+        content = self.content_of(FormattedText(text), text_field="text")
+        if not content:
+            raise ActionError("an empty text cannot be sent")
+        message.content, message.edited = content, int(self.now())
+        if self.hears(self.chats[chat_id], message):
+            self.push("edited_message", self.message_json(message))
+        else:
+            self.touch()
+        return message
+
+    def delete_message(self, chat_id: int, message_id: int) -> None:
+        """Delete any message for everybody; the bot is not told."""
+        if self._chat(chat_id).messages.pop(message_id, None) is None:
+            raise ActionError(f"there is no message {message_id}")
+        self.touch()
+
+    # Tapping
+
+    def tap(self, user_id: int, chat_id: int, message_id: int, data: str) -> CallbackQuery:
+        """Tap a button with this callback data.
+
+        The data is not compared with the keyboard: a client may show an older one, and a hostile client may send
+        anything. The answer appears in the returned query.
+        """
+        user = self._person(user_id)
+        chat = self._chat(chat_id)
+        message = chat.messages.get(message_id)
+        if message is None:
+            raise ActionError(f"there is no message {message_id} to tap")
+        if message.sender != self.bot.id and not message.via_bot:
+            raise ActionError("this message is not of the bot")
+        if chat.person not in {None, user_id}:
+            raise ActionError("this is somebody else's private chat")
+        user.known = True
+        tap = CallbackQuery(str(self.count("tap", 4_000_001)), user_id, self.now(), chat_id, message_id)
+        self.taps[tap.id] = tap
+        payload: JsonObject = {"id": tap.id, "from": user.json(), "chat_instance": str(chat_id * 7919), "data": data}
+        self.push("callback_query", payload | callback_message(self, tap))
+        return tap
+
+    # Groups
+
+    def add_bot(self, by: int, chat_id: int, payload: str | None = None) -> None:
+        """Add the bot to a group; with a `?startgroup=payload` link `/start@bot payload` is written there too."""
+        chat = self._group(chat_id)
+        before = chat.status(self.bot.id) or Status.LEFT
+        if not before.inside:
+            chat.members[self.bot.id] = Member(Status.MEMBER)
+            chat.hears_all = not self.profile.privacy
+            self._own_membership(chat, self._person(by), before, Status.MEMBER)
+            self._service(chat, self._person(by), {"new_chat_members": [self.bot.json()]})
+        if payload is not None:
+            self.send_text(by, chat_id, f"/start@{self.bot.username} {payload}".rstrip())
+
+    def remove_bot(self, by: int, chat_id: int) -> None:
+        """Kick the bot out of a group."""
+        chat = self._group(chat_id)
+        before = chat.status(self.bot.id)
+        if before is None or not before.inside:
+            raise ActionError("the bot is not in this group")
+        chat.members[self.bot.id].status = Status.KICKED
+        self._own_membership(chat, self._person(by), before, Status.KICKED)
+
+    def join(self, user_id: int, chat_id: int) -> None:
+        """Join a group."""
+        chat, user = self._group(chat_id), self._person(user_id)
+        before = chat.status(user_id) or Status.LEFT
+        if before.inside:
+            raise ActionError(f"{user.first_name} is a member already")
+        chat.members[user_id] = Member(Status.MEMBER)
+        self._membership(chat, user, user, before, Status.MEMBER)
+        self._service(chat, user, {"new_chat_members": [user.json()]})
+
+    def leave(self, user_id: int, chat_id: int) -> None:
+        """Leave a group."""
+        self._take_out(user_id, chat_id, user_id, Status.LEFT)
+
+    def kick(self, by: int, chat_id: int, user_id: int) -> None:
+        """Throw somebody out of a group."""
+        self._take_out(by, chat_id, user_id, Status.KICKED)
+
+    def _take_out(self, by: int, chat_id: int, user_id: int, after: Status) -> None:
+        chat, user = self._group(chat_id), self._person(user_id)
+        before = chat.status(user_id)
+        if before is None or not before.inside:
+            raise ActionError(f"{user.first_name} is not a member of {chat.title}")
+        chat.members[user_id].status = after
+        self._membership(chat, self._person(by), user, before, after)
+        self._service(chat, self._person(by), {"left_chat_member": user.json()})
+
+    def set_member(self, chat_id: int, user_id: int, status: Status, *, anonymous: bool = False) -> None:
+        """Make somebody, or the bot, an administrator or a plain member again."""
+        chat, user = self._group(chat_id), self.users[user_id]
+        before = chat.status(user_id) or Status.LEFT
+        chat.members[user_id] = Member(status, anonymous)
+        creator = next(number for number, member in chat.members.items() if member.status is Status.CREATOR)
+        if user_id == self.bot.id:
+            self._own_membership(chat, self.users[creator], before, status)
+        else:
+            self._membership(chat, self.users[creator], user, before, status)
+
+    def upgrade_group(self, chat_id: int) -> Chat:
+        """Turn a basic group into a supergroup with a new id and return that; its old messages stay behind."""
+        old = self._group(chat_id)
+        if old.kind != "group" or old.migrated_to is not None:
+            raise ActionError("only a basic group can be upgraded")
+        new = Chat(self._free_group("supergroup"), "supergroup", old.title, hears_all=old.hears_all)
+        new.members = {user_id: Member(member.status, member.anonymous) for user_id, member in old.members.items()}
+        self.chats[new.id] = new
+        creator = self.users[next(iter(old.members))]
+        self._service(old, creator, {"migrate_to_chat_id": new.id})
+        old.migrated_to = new.id
+        self._service(new, creator, {"migrate_from_chat_id": old.id})
+        return new
+
+    def delete_group(self, chat_id: int) -> None:
+        """Delete a group for everybody."""
+        self._group(chat_id).deleted = True
+        self.touch()
+
+    def forbid(self, chat_id: int, *what: str) -> None:
+        """Set what plain members, the bot included, may not send: `text messages`, `photos`, `documents`."""
+        self._group(chat_id).forbidden = set(what)
+        self.touch()
+
+    # Topics
+
+    def add_topic(self, user_id: int, chat_id: int, name: str) -> Topic:
+        """Open a topic in a forum."""
+        chat = self._group(chat_id)
+        if not chat.is_forum:
+            raise ActionError(f"{chat.title} has no topics")
+        created: JsonObject = {"forum_topic_created": {"name": name, "icon_color": 7322096}}
+        message = self.new_message(chat, self._person(user_id), created)
+        message.service, message.thread = True, message.id
+        topic = chat.topics[message.id] = Topic(message.id, name)
+        self.post(message)
+        return topic
+
+    def close_topic(self, user_id: int, chat_id: int, thread: int, *, closed: bool = True) -> None:
+        """Close a topic, or open it again."""
+        self._group(chat_id).topics[thread].closed = closed
+        name = "forum_topic_closed" if closed else "forum_topic_reopened"
+        message = self.new_message(self.chats[chat_id], self._person(user_id), {name: {}})
+        message.service, message.thread = True, thread
+        self.post(message)
+
+    def delete_topic(self, chat_id: int, thread: int) -> None:
+        """Delete a topic with its messages; the bot is not told."""
+        chat = self._group(chat_id)
+        del chat.topics[thread]
+        chat.messages = {number: message for number, message in chat.messages.items() if message.thread != thread}
+        self.touch()
+
+    # Inside
+
+    def _person(self, user_id: int) -> User:
+        user = self.users.get(user_id)
+        if user is None or user_id == self.bot.id:
+            raise ActionError(f"there is no person {user_id}")
+        return user
+
+    def _chat(self, chat_id: int) -> Chat:
+        chat = self.chats.get(chat_id)
+        if chat is None or chat.migrated_to is not None or chat.deleted:
+            raise ActionError(f"there is no chat {chat_id}")
+        return chat
+
+    def _group(self, chat_id: int) -> Chat:
+        chat = self._chat(chat_id)
+        if chat.kind == "private":
+            raise ActionError("this is no group")
+        return chat
+
+    def _service(self, chat: Chat, by: User, content: JsonObject) -> Message:
+        message = self.new_message(chat, by, content)
+        message.service = True
+        by.known = by.known or self.hears(chat, message)
+        return self.post(message)
+
+    def _own_membership(self, chat: Chat, by: User, before: Status, after: Status) -> None:
+        by.known = True
+        self.push("my_chat_member", self._change(chat, by, self.bot, before, after))
+
+    def _membership(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> None:
+        own = chat.status(self.bot.id)
+        if own is not None and own.is_admin:
+            self.push("chat_member", self._change(chat, by, user, before, after))
+        else:
+            self.touch()
+
+    def _change(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> JsonObject:
+        return {
+            "chat": self.chat_json(chat),
+            "from": by.json(),
+            "date": int(self.now()),
+            "old_chat_member": member_json(user, before),
+            "new_chat_member": member_json(user, after),
+        }
+
+
+ADMIN_RIGHTS = (
+    "can_be_edited",
+    "is_anonymous",
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_promote_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+
+
+def member_json(user: User, status: Status, *, anonymous: bool = False) -> JsonObject:
+    """Return the Bot API's ChatMember object."""
+    result: JsonObject = {"user": user.json(), "status": status.value}
+    if status is Status.CREATOR:
+        result["is_anonymous"] = anonymous
+    elif status is Status.ADMINISTRATOR:
+        result |= dict.fromkeys(ADMIN_RIGHTS, True) | {"can_be_edited": False, "is_anonymous": anonymous}
+    elif status is Status.KICKED:
+        result["until_date"] = 0
+    return result

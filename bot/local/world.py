@@ -1,0 +1,93 @@
+"""The stand-in for Telegram: a small world of people and chats, and the Bot API in front of it. Pure and synchronous.
+
+Adapters stand before it: `bot.local.request` for tests in one process, `bot.local.server` over HTTP.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.local.errors import ApiError, not_found, too_many_requests
+from bot.local.faults import Faults
+from bot.local.files import Blobs
+from bot.local.inline_people import InlinePeople
+from bot.local.limits import FloodControl, Limits
+from bot.local.methods import METHODS
+from bot.local.parameters import Parameters, Upload
+
+LOGGED = 100
+SHORT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedCall:
+    """One line of what the bot asked: world time, method, whether it was granted, and a word on it."""
+
+    at: float
+    method: str
+    ok: bool
+    summary: str
+
+
+class World(InlinePeople):
+    """Everything: people who act, and the Bot API (`call`) for the bot among them.
+
+    `limits` are Telegram's flood limits unless others are given (`bot.local.limits.UNLIMITED` lifts them);
+    `faults` may be ordered at any time and strike in the adapters.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str = "1000000000:local-stand-in-token-of-damka-bot00",
+        clock: Callable[[], float] = time.time,
+        limits: Limits | None = None,
+        blobs: Blobs | None = None,
+        query_lifetime: float = 60.0,
+        accessible_for: float = 48 * 3600.0,
+    ) -> None:
+        super().__init__(
+            token=token, clock=clock, blobs=blobs, query_lifetime=query_lifetime, accessible_for=accessible_for
+        )
+        self.flood = FloodControl(limits or Limits())
+        self.faults = Faults()
+        self.log: deque[LoggedCall] = deque(maxlen=LOGGED)
+
+    def call(
+        self, method: str, parameters: Mapping[str, object], uploads: Mapping[str, Upload] | None = None
+    ) -> object:
+        """Call a method of the Bot API as the bot and return the `result`.
+
+        `parameters` are as they come in a request: text, or JSON values. Raises `ApiError` where Telegram refuses.
+        """
+        read = Parameters(parameters, uploads)
+        try:
+            result = self._call(method.lower(), read)
+        except ApiError as refusal:
+            self._note(method, read, refusal)
+            raise
+        self._note(method, read, None)
+        return result
+
+    def _call(self, name: str, parameters: Parameters) -> object:
+        method = METHODS.get(name)
+        if method is None:
+            raise not_found("Not Found: method not found")
+        if name.startswith("edit") or (name.startswith("send") and name != "sendchataction"):
+            pause = self.flood.wait(self.now(), parameters.integer("chat_id"))
+            if pause:
+                raise too_many_requests(pause)
+        return method(self, parameters)
+
+    def _note(self, method: str, parameters: Parameters, refusal: ApiError | None) -> None:
+        if method.lower() == "getupdates":
+            return
+        said = parameters.text("text") or parameters.text("caption")
+        about = [parameters.text("chat_id"), parameters.text("message_id"), said[:SHORT].replace("\n", " ")]
+        if refusal is not None:
+            about.append(refusal.description)
+        self.log.append(LoggedCall(self.now(), method, refusal is None, " ".join(filter(None, about))))
+        self.touch()

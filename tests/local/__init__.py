@@ -1,0 +1,1 @@
+"""The local stand-in for the Bot API."""
