@@ -37,7 +37,7 @@ class InvalidMove(RulesError):
 
 
 class IllegalMove(RulesError):
-    """A readable move that is not allowed here. `rule` is the rule that forbids it, or what is wrong with it, when known."""
+    """A readable move that is not allowed here. `rule`, where known, is the rule or the fault that forbids it."""
 
     def __init__(self, text: str, legal: Sequence[Move] = (), rule: Rule | Fault | None = None) -> None:
         super().__init__(f"illegal move: {text!r}" + (f" ({rule})" if rule else ""))
