@@ -3,7 +3,7 @@
 import { act, explain } from "./api.js";
 import { actionOf } from "./keyboard.js";
 import { readLink } from "./links.js";
-import { chatsOf, chatTitle, fullName, isGroup, isMember } from "./model.js";
+import { chatsOf, chatTitle, fullName, isGroup, isMember, isWithBot } from "./model.js";
 
 /** Presses a button under a message. Answers with a text arrive as toasts in the state, not here. */
 export async function press(pane, message, button) {
@@ -69,8 +69,8 @@ async function copy(pane, words) {
 async function writeElsewhere(pane, words) {
   const chats = chatsOf(pane.state, pane.person.id).filter((chat) => isMember(chat, pane.person.id));
   const choices = chats.map((chat) => ({
-    label: chatTitle(pane.state, chat),
-    detail: isGroup(chat) ? "group" : "the bot",
+    label: chatTitle(pane.state, chat, pane.person.id),
+    detail: isGroup(chat) ? "group" : isWithBot(chat) ? "bot" : "",
     value: chat.id,
     testid: `choose-${chat.id}`,
   }));

@@ -125,10 +125,12 @@ class App {
   async #reset() {
     const words = "Every chat and game here is deleted, for all people. This cannot be undone.";
     if (!(await confirmOnPage("Start from nothing?", words, "Delete everything"))) return;
+    find("reset").disabled = true; // the bot is stopped and started again, which takes its time
     await this.#attempt(async () => {
       await reset();
       forgetChats();
     });
+    find("reset").disabled = false;
   }
 
   async #attempt(work) {

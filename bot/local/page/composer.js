@@ -3,7 +3,7 @@
 import { attempt, FAILED } from "./actions.js";
 import { el, iconButton, setText } from "./dom.js";
 import { InlineResults } from "./inline.js";
-import { GENERAL, isGroup, isOwn, senderOf, snippet } from "./model.js";
+import { GENERAL, isGroup, isOwn, isWithBot, senderOf, snippet } from "./model.js";
 import { Menu } from "./overlays.js";
 
 export class Composer {
@@ -64,6 +64,9 @@ export class Composer {
       this.reply(draft?.replyTo ?? null, { focus: false });
       this.write(draft?.text ?? "", { focus: false });
     }
+    if (this.#replyTo && !chat.messages.some((message) => message.message_id === this.#replyTo.message_id)) {
+      this.reply(null, { focus: false }); // deleted meanwhile
+    }
     const gate = this.#gate(chat);
     this.form.hidden = gate !== null;
     this.gate.hidden = gate === null;
@@ -78,6 +81,7 @@ export class Composer {
     if (isGroup(chat)) {
       return chat.members.includes(person.id) ? null : { label: "Join the group", what: "join", testid: "join" };
     }
+    if (!isWithBot(chat)) return null;
     if (chat.blocked) return { label: "Unblock the bot", what: "unblock", testid: "unblock" };
     return chat.started ? null : { label: "Start", what: "start", testid: "start" };
   }

@@ -11,8 +11,13 @@ export class Conversation {
   #views = new Map();
   #thread = null;
 
-  /** @param {(chat: object) => import("./message.js").Host} hostFor @param {() => void} onRead called at the end */
-  constructor(label, hostFor, onRead) {
+  /**
+   * @param {string} id of the element
+   * @param {string} label
+   * @param {(chat: import("./api.js").Chat) => import("./message.js").Host} hostFor
+   * @param {() => void} onRead called when the end is in view
+   */
+  constructor(id, label, hostFor, onRead) {
     this.hostFor = hostFor;
     this.onRead = onRead;
     this.atEnd = true;
@@ -32,7 +37,7 @@ export class Conversation {
       on: { click: () => this.scrollToEnd() },
     });
     this.toEnd.append(this.unread);
-    this.node = el("div", { class: "conversation" }, this.scroller, this.toEnd);
+    this.node = el("div", { class: "conversation", id, role: "tabpanel", aria: { label } }, this.scroller, this.toEnd);
     this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     // Pictures that load, a growing typing box and turned phones change heights: whoever is at the end stays there.
     const observer = new ResizeObserver(() => this.atEnd && this.scrollToEnd());

@@ -8,16 +8,23 @@ export const GENERAL = 0;
 /** Chats a person can see: the private one with the bot first, then those of several people. */
 export function chatsOf(state, person) {
   const own = state.chats.filter((chat) => chat.person === person);
-  const shared = state.chats.filter((chat) => chat.person === undefined || chat.person === null);
+  const shared = state.chats.filter((chat) => !isWithBot(chat));
   return [...own, ...shared.filter((chat) => chat.type !== "private" || chat.members.includes(person))];
 }
 
 export const isGroup = (chat) => chat.type !== "private";
 
+/** Whether a chat is the private one with the bot; two people may also have one of their own. */
+export const isWithBot = (chat) => chat.person !== undefined && chat.person !== null;
+
 export const isMember = (chat, person) => !isGroup(chat) || chat.members.includes(person);
 
-export function chatTitle(state, chat) {
-  return isGroup(chat) ? chat.title : state.bot.name;
+/** What a chat is called in one person's list. */
+export function chatTitle(state, chat, person) {
+  if (isGroup(chat)) return chat.title;
+  if (isWithBot(chat)) return state.bot.name;
+  const other = state.people.find((one) => one.id !== person && chat.members.includes(one.id));
+  return other ? fullName(other) : chat.title;
 }
 
 export function fullName(person) {
@@ -106,7 +113,7 @@ export function unreadIn(chat, thread, person) {
 /** The same over all threads of a chat; nothing is unread where the person is no member. */
 export function unreadOf(chat, person) {
   const quiet = { count: 0, called: false };
-  if (!isMember(chat, person.id) || (!isGroup(chat) && !chat.started)) return quiet;
+  if (!isMember(chat, person.id) || (isWithBot(chat) && !chat.started)) return quiet;
   const threads = chat.is_forum ? topicsOf(chat).map((topic) => topic.id) : [GENERAL];
   return threads
     .map((thread) => unreadIn(chat, thread, person))

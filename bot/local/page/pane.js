@@ -6,7 +6,7 @@ import { Conversation } from "./conversation.js";
 import { avatar, el, iconButton } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import {
-  chatsOf, chatTitle, fullName, GENERAL, isGroup, isMember, messagesIn, readKey, topicsOf, unreadIn, unreadOf,
+  chatsOf, chatTitle, fullName, GENERAL, isGroup, isMember, isWithBot, messagesIn, readKey, topicsOf, unreadIn, unreadOf,
 } from "./model.js";
 import { enlarge, Menu, Overlay } from "./overlays.js";
 import { Tabs } from "./tabs.js";
@@ -18,9 +18,11 @@ export class Pane {
   constructor(person, onRead) {
     this.person = person;
     this.onRead = onRead;
-    this.chats = new Tabs("Chats", "chat", (id) => this.openChat(id));
-    this.topics = new Tabs("Topics", "topic", (id) => this.openChat(this.chat.id, id));
+    const panel = `conversation-${person.id}`;
+    this.chats = new Tabs("Chats", "chat", panel, (id) => this.openChat(id));
+    this.topics = new Tabs("Topics", "topic", panel, (id) => this.openChat(this.chat.id, id));
     this.conversation = new Conversation(
+      panel,
       `Messages, as ${person.first_name} sees them`,
       (chat) => this.#host(chat),
       () => this.#markRead(),
@@ -32,7 +34,6 @@ export class Pane {
       data: { testid: "open-chat-menu" },
       on: { click: () => this.#toggleMenu() },
     });
-    this.status = el("p", { class: "status" });
     const bar = el("div", { class: "chat-bar" }, this.chats.node, this.more, this.menu.node);
     const content = el("div", { class: "content" }, bar, this.topics.node, this.conversation.node, this.composer.node);
     this.overlay = new Overlay(content);
@@ -62,6 +63,7 @@ export class Pane {
     this.thread = topics.some((topic) => topic.id === thread) ? thread : GENERAL;
     this.node.dataset.openChat = this.chat.id;
     this.node.dataset.openThread = this.thread;
+    this.more.hidden = !isGroup(this.chat) && !isWithBot(this.chat);
     this.#updateConversation();
     this.#updateTabs(chats, topics);
     this.#tellToasts(state.toasts);
@@ -91,7 +93,7 @@ export class Pane {
     const messages = member ? messagesIn(chat, thread) : [];
     let empty = "No messages yet.";
     if (!member) empty = "You are not in this group.";
-    else if (!isGroup(chat) && !chat.started) empty = "Press Start to talk to the bot.";
+    else if (isWithBot(chat) && !chat.started) empty = "Press Start to talk to the bot.";
     const { count } = member ? unreadIn(chat, thread, this.person) : { count: 0 };
     this.composer.update(chat, thread);
     this.conversation.update(`${chat.id}/${thread}`, messages, { empty, unread: count, chat });
@@ -99,7 +101,7 @@ export class Pane {
 
   #updateTabs(chats, topics) {
     const chatTabs = chats.map((chat) => {
-      const title = chatTitle(this.state, chat);
+      const title = chatTitle(this.state, chat, this.person.id);
       return { id: chat.id, title, mark: avatar(chat.id, title), ...unreadOf(chat, this.person) };
     });
     this.chats.update(chatTabs, this.chat.id);

@@ -10,10 +10,12 @@ export class Tabs {
   /**
    * @param {string} label
    * @param {string} name the data attribute that carries a tab's id ("chat" or "topic")
+   * @param {string} panel id of the element that shows what the tabs choose
    * @param {(id: number) => void} choose
    */
-  constructor(label, name, choose) {
+  constructor(label, name, panel, choose) {
     this.name = name;
+    this.panel = panel;
     this.choose = choose;
     this.node = el("div", {
       class: `tabs tabs-${name}`,
@@ -50,7 +52,13 @@ class TabView {
     this.badge = el("span", { class: "badge", data: { testid: "badge" } });
     this.node = el(
       "button",
-      { type: "button", role: "tab", class: "tab", data: { testid: `${strip.name}-tab`, [strip.name]: tab.id } },
+      {
+        type: "button",
+        role: "tab",
+        class: "tab",
+        aria: { controls: strip.panel },
+        data: { testid: `${strip.name}-tab`, [strip.name]: tab.id },
+      },
       tab.mark,
       this.title,
       this.badge,
