@@ -59,7 +59,7 @@ export function explain(error) {
  */
 export async function follow(onState, onConnection) {
   let revision = null;
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     try {
       // After a failure the server may be another process whose revisions start anew: ask for all of it.
       const path = revision === null ? "/page/state" : `/page/events?after=${revision}`;

@@ -81,7 +81,12 @@ class App {
   #makeChip(person) {
     const name = el("span", {}, person.first_name);
     const dot = el("span", { class: "dot", hidden: true });
-    const node = el("button", { type: "button", class: "chip", data: { person: person.id, testid: "person" } }, name, dot);
+    const node = el(
+      "button",
+      { type: "button", class: "chip", data: { person: person.id, testid: "person" } },
+      name,
+      dot,
+    );
     node.addEventListener("click", () => this.#choosePerson(person.id));
     const update = (current) => {
       const shown = this.#shown().has(current.id);

@@ -48,7 +48,15 @@ export class Composer {
       cancel,
     );
     this.gate = el("button", { type: "button", class: "gate", on: { click: () => this.gateAction() } });
-    this.node = el("div", { class: "composer" }, this.commands.node, this.inline.node, this.replyBar, this.form, this.gate);
+    this.node = el(
+      "div",
+      { class: "composer" },
+      this.commands.node,
+      this.inline.node,
+      this.replyBar,
+      this.form,
+      this.gate,
+    );
   }
 
   /** Shows the box of a chat's thread, or one big button where the person cannot write yet. */

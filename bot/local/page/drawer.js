@@ -11,11 +11,22 @@ export class Drawer {
   /** @param {HTMLElement} opener the button that opens it */
   constructor(opener) {
     this.opener = opener;
-    this.list = el("ol", { class: "calls", role: "log", tabindex: "0", aria: { label: "Bot API calls" }, data: { testid: "log" } });
+    this.list = el("ol", {
+      class: "calls",
+      role: "log",
+      tabindex: "0",
+      aria: { label: "Bot API calls" },
+      data: { testid: "log" },
+    });
     this.empty = el("p", { class: "empty" }, "The bot has called nothing yet.");
     this.node = el(
       "aside",
-      { class: "drawer", hidden: true, aria: { label: "What the bot was asked and answered" }, data: { testid: "drawer" } },
+      {
+        class: "drawer",
+        hidden: true,
+        aria: { label: "What the bot was asked and answered" },
+        data: { testid: "drawer" },
+      },
       el(
         "header",
         {},

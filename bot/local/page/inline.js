@@ -72,7 +72,10 @@ export class InlineResults {
 
   async #fetch(chat, query) {
     try {
-      return { answer: await act(this.pane.person.id, "inline_query", { chat: chat.id, query }), words: "Nothing found." };
+      return {
+        answer: await act(this.pane.person.id, "inline_query", { chat: chat.id, query }),
+        words: "Nothing found.",
+      };
     } catch (error) {
       return { answer: [], words: explain(error) };
     }

@@ -25,7 +25,11 @@ const MARKS = { url: "link", copy: "copy", inline: "forward" };
  */
 export function keyboard(rows, press) {
   const lines = rows.map((row) => el("div", { class: "keys" }, ...row.map((button) => key(button, press))));
-  return el("div", { class: "keyboard", role: "group", aria: { label: "Buttons" }, data: { testid: "keyboard" } }, ...lines);
+  return el(
+    "div",
+    { class: "keyboard", role: "group", aria: { label: "Buttons" }, data: { testid: "keyboard" } },
+    ...lines,
+  );
 }
 
 function key(button, press) {
@@ -33,7 +37,12 @@ function key(button, press) {
   const style = STYLES.has(button.style) ? button.style : "plain";
   const node = el(
     "button",
-    { type: "button", class: `key key-${style}`, title: button.text, data: { testid: "button", button: value, kind, style } },
+    {
+      type: "button",
+      class: `key key-${style}`,
+      title: button.text,
+      data: { testid: "button", button: value, kind, style },
+    },
     el("span", { class: "key-text" }, button.text),
     MARKS[kind] && icon(MARKS[kind]),
   );

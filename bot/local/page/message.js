@@ -11,7 +11,7 @@ const SWIPE_PX = 60;
 
 /**
  * What a message needs from the pane it stands in.
- * @typedef {{person: import("./api.js").Person, chat: import("./api.js").Chat, state: import("./api.js").State,
+ * @typedef {{person: import("./api.js").Person, chat: import("./api.js").Chat,
  *   reply: (message: object) => void, jump: (id: number) => void, sendText: (text: string) => void,
  *   followLink: (url: string) => void, enlarge: (source: string, words: string) => void,
  *   press: (message: object, button: object) => Promise<void>}} Host
@@ -213,7 +213,8 @@ function buildFile(message) {
 function linkCommands(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts = [];
-  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest("a, code, pre")) texts.push(walker.currentNode);
+  while (walker.nextNode())
+    if (!walker.currentNode.parentElement.closest("a, code, pre")) texts.push(walker.currentNode);
   for (const node of texts) {
     const parts = [];
     let end = 0;

@@ -50,7 +50,12 @@ export class Overlay {
       const buttons = choices.map(({ label, value, detail, style = "plain", testid: mark }) =>
         el(
           "button",
-          { type: "button", class: `choice choice-${style}`, data: { testid: mark ?? "choice" }, on: { click: () => close(value) } },
+          {
+            type: "button",
+            class: `choice choice-${style}`,
+            data: { testid: mark ?? "choice" },
+            on: { click: () => close(value) },
+          },
           label,
           detail && el("small", {}, detail),
         ),
@@ -102,8 +107,16 @@ export function confirmOnPage(title, words, label) {
       el(
         "div",
         { class: "choices" },
-        el("button", { type: "button", class: "choice choice-plain", data: { testid: "confirm-no" }, on: answer("no") }, "Cancel"),
-        el("button", { type: "button", class: "choice choice-danger", data: { testid: "confirm-yes" }, on: answer("yes") }, label),
+        el(
+          "button",
+          { type: "button", class: "choice choice-plain", data: { testid: "confirm-no" }, on: answer("no") },
+          "Cancel",
+        ),
+        el(
+          "button",
+          { type: "button", class: "choice choice-danger", data: { testid: "confirm-yes" }, on: answer("yes") },
+          label,
+        ),
       ),
     );
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
@@ -143,7 +156,13 @@ export class Menu {
     this.#entries = items.map((item) =>
       el(
         "button",
-        { type: "button", role: "menuitem", class: "menu-item", tabindex: "-1", data: { testid: "menu-item", ...item.data } },
+        {
+          type: "button",
+          role: "menuitem",
+          class: "menu-item",
+          tabindex: "-1",
+          data: { testid: "menu-item", ...item.data },
+        },
         item.icon && icon(item.icon),
         el("span", { class: "menu-label" }, item.label),
         item.detail && el("span", { class: "menu-detail" }, item.detail),

@@ -6,7 +6,18 @@ import { Conversation } from "./conversation.js";
 import { avatar, el, iconButton } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import {
-  chatsOf, chatTitle, fullName, GENERAL, isGroup, isMember, isWithBot, messagesIn, readKey, topicsOf, unreadIn, unreadOf,
+  chatsOf,
+  chatTitle,
+  fullName,
+  GENERAL,
+  isGroup,
+  isMember,
+  isWithBot,
+  messagesIn,
+  readKey,
+  topicsOf,
+  unreadIn,
+  unreadOf,
 } from "./model.js";
 import { enlarge, Menu, Overlay } from "./overlays.js";
 import { Tabs } from "./tabs.js";
@@ -162,7 +173,9 @@ export class Pane {
     });
     if (!isGroup(chat)) return chat.blocked ? offer("Unblock the bot", "unblock") : offer("Block the bot", "block");
     const member = isMember(chat, this.person.id);
-    return member ? offer("Leave the group", "leave", { chat: chat.id }) : offer("Join the group", "join", { chat: chat.id });
+    return member
+      ? offer("Leave the group", "leave", { chat: chat.id })
+      : offer("Join the group", "join", { chat: chat.id });
   }
 }
 

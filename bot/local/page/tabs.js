@@ -72,7 +72,11 @@ class TabView {
     this.badge.hidden = count === 0;
     this.badge.classList.toggle("badge-called", called);
     setAttribute(this.node, "aria-selected", String(open));
-    setAttribute(this.node, "aria-label", count ? `${title}, ${count} unread${called ? ", you are mentioned" : ""}` : title);
+    setAttribute(
+      this.node,
+      "aria-label",
+      count ? `${title}, ${count} unread${called ? ", you are mentioned" : ""}` : title,
+    );
     setAttribute(this.node, "title", title);
     this.node.tabIndex = open ? 0 : -1;
     if (open && !this.#open) this.node.scrollIntoView({ block: "nearest", inline: "nearest" });
