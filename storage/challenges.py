@@ -130,6 +130,15 @@ async def move_chat(connection: AsyncConnection, old: int, new: int) -> None:
     await connection.execute(update(challenges).where(challenges.c.chat_id == old).values(chat_id=new))
 
 
+async def drop_thread(connection: AsyncConnection, chat_id: int, thread_id: int) -> None:
+    """Let the games of challenges in a topic that is gone be played in the group's main topic."""
+    await connection.execute(
+        update(challenges)
+        .where(challenges.c.chat_id == chat_id, challenges.c.thread_id == thread_id)
+        .values(thread_id=None)
+    )
+
+
 def _challenge(row: RowMapping) -> Challenge:
     return Challenge(
         id=row["id"],

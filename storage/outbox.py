@@ -66,6 +66,22 @@ async def due(connection: AsyncConnection, busy: Collection[int], now: int, limi
     return tuple(_notice(row) for row in rows.mappings())
 
 
+async def has_newer(connection: AsyncConnection, notice: Notice) -> bool:
+    """Whether the same chat is owed a later notice of this kind for the same game."""
+    found = await connection.scalar(
+        select(outbox.c.id)
+        .where(
+            outbox.c.state == "owed",
+            outbox.c.chat_id == notice.place.chat_id,
+            outbox.c.kind == notice.kind,
+            outbox.c.game_id == notice.game_id,
+            outbox.c.id > notice.id,
+        )
+        .limit(1)
+    )
+    return found is not None
+
+
 async def next_time(connection: AsyncConnection) -> int | None:
     """When the next notice that waits becomes due, or None where nothing is owed."""
     return await connection.scalar(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
@@ -73,9 +89,10 @@ async def next_time(connection: AsyncConnection) -> int | None:
 
 async def settle(connection: AsyncConnection, notice_id: int, state: str, error: str | None = None) -> None:
     """Close a notice: `sent`, `dropped` (something newer said it) or `dead` (undeliverable; `error` says why)."""
-    await connection.execute(
-        update(outbox).where(outbox.c.id == notice_id).values(state=state, error=error, attempts=outbox.c.attempts + 1)
-    )
+    values = {"state": state, "error": error, "attempts": outbox.c.attempts + 1}
+    if state != "dead":
+        values["payload"] = "{}"  # what was typed is not kept; a dead letter is, for a person to look at
+    await connection.execute(update(outbox).where(outbox.c.id == notice_id).values(values))
 
 
 async def postpone(connection: AsyncConnection, notice: Notice, until: int, error: str) -> None:

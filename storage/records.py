@@ -108,6 +108,10 @@ class StoredGame:
         """The id of the player who has `color`."""
         return self.white if color is Color.WHITE else self.black
 
+    def opponent(self, player: int) -> int:
+        """The id of the player on the other side."""
+        return self.black if self.white == player else self.white
+
     def colors(self, player: int) -> tuple[Color, ...]:
         """The colours that `player` has here: none, one, or both of a game alone."""
         return tuple(color for color in Color if self.player(color) == player)

@@ -1,0 +1,140 @@
+"""The program put together: database, desk, handlers, inbox, sender, and Telegram at the other end."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
+
+from bot.compose import Composer
+from telegram import Update
+from telegram.ext import Application, ApplicationBuilder, ContextTypes
+from telegram.request import BaseRequest, HTTPXRequest
+
+from bot.clock import Clock, wall_clock
+from bot.deliver import Delivery
+from bot.handlers import register
+from bot.handlers.register import App
+from bot.inbox import HandlingError, Inbox, RawUpdate
+from bot.pace import Limits, Pace
+from bot.send import Sender
+from bot.service.chats import Chats
+from bot.service.desk import Desk, HandledBeforeError
+from bot.settings import Settings
+from bot.sweep import sweep
+from storage.database import Database
+
+logger = logging.getLogger(__name__)
+
+READ_SECONDS = 15.0
+POLL_SECONDS = 30
+
+
+@dataclass(frozen=True)
+class Damka:
+    """The running parts, for whoever serves updates to them."""
+
+    application: App
+    database: Database
+    desk: Desk
+    inbox: Inbox
+    sender: Sender
+
+    async def idle(self) -> bool:
+        """Whether everything received is handled and everything owed is sent."""
+        return self.inbox.idle and await self.sender.idle()
+
+
+@dataclass(frozen=True)
+class World:
+    """What comes from outside and is replaced in tests: time, chance, limits and the way to Telegram."""
+
+    clock: Clock = wall_clock
+    random: Random = field(default_factory=SystemRandom)
+    limits: Limits = field(default_factory=Limits)
+    requests: tuple[BaseRequest, BaseRequest] | None = None  # for polling, and for everything else
+
+
+@asynccontextmanager
+async def running(settings: Settings, world: World | None = None) -> AsyncIterator[Damka]:
+    """Everything started, with the schema up to date; stopped in the opposite order, what has begun is finished.
+
+    Raises telegram.error.TelegramError when Telegram can't be reached or does not know the token.
+    """
+    world = world or World()
+    async with AsyncExitStack() as stack:
+        database = Database(settings.database_url)
+        stack.push_async_callback(database.close)
+        await database.migrate()
+        application = _application(settings, world.requests)
+        await application.initialize()
+        stack.push_async_callback(application.shutdown)
+        damka = _wire(application, database, world)
+        damka.desk.bot_username = application.bot.username
+        for task in (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake)):
+            stack.push_async_callback(_stop, asyncio.create_task(task))
+        yield damka
+
+
+def _application(settings: Settings, requests: tuple[BaseRequest, BaseRequest] | None) -> App:
+    polling, calling = requests or (
+        HTTPXRequest(connection_pool_size=2, read_timeout=READ_SECONDS, http_version="1.1"),
+        HTTPXRequest(connection_pool_size=64, read_timeout=READ_SECONDS, http_version="1.1"),
+    )
+    builder: ApplicationBuilder = Application.builder()  # type: ignore[type-arg] # its six parameters say nothing here
+    return (
+        builder.token(settings.token)
+        .base_url(f"{settings.api_url}/bot")
+        .base_file_url(f"{settings.api_url}/file/bot")
+        .get_updates_request(polling)
+        .request(calling)
+        .updater(None)
+        .job_queue(None)
+        .build()
+    )
+
+
+def _wire(application: App, database: Database, world: World) -> Damka:
+    desk = Desk(database, world.clock, world.random)
+    sender = Sender(
+        database=database,
+        delivery=Delivery(application.bot, database),
+        compose=Composer(desk).compose,
+        chats=Chats(desk),
+        pace=Pace(world.limits, time.monotonic),
+        clock=world.clock,
+    )
+    broken: set[int] = set()
+
+    async def handle(raw: RawUpdate) -> None:
+        update = Update.de_json(dict(raw), application.bot)
+        await application.process_update(update)
+        if update.update_id in broken:
+            broken.discard(update.update_id)
+            raise HandlingError(f"update {update.update_id}")
+
+    async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
+        if isinstance(context.error, HandledBeforeError):
+            return
+        logger.error("an update could not be handled", exc_info=context.error)
+        if isinstance(update, Update):
+            broken.add(update.update_id)
+
+    register(application, desk, sender.wake)
+    application.add_error_handler(on_error)
+    return Damka(application, database, desk, Inbox(database, handle, world.clock), sender)
+
+
+async def _stop(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+def as_raw(update: object) -> Mapping[str, object]:
+    """An update as Telegram's JSON, checked to be one. Raises ValueError."""
+    if isinstance(update, dict) and isinstance(update.get("update_id"), int):
+        return update
+    raise ValueError("not an update")

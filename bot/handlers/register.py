@@ -1,0 +1,53 @@
+"""Which handler gets which update, in one readable order."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from telegram.ext import (
+    Application,
+    CallbackQueryHandler,
+    ChatMemberHandler,
+    CommandHandler,
+    ContextTypes,
+    ExtBot,
+    MessageHandler,
+    filters,
+)
+
+from bot.handlers.events import Events
+from bot.handlers.taps import Taps
+from bot.handlers.words import Words
+from bot.service.desk import Desk
+
+# The dictionaries and the job queue of python-telegram-bot are not used: nothing may live in memory only.
+App: TypeAlias = Application[
+    ExtBot[None], ContextTypes.DEFAULT_TYPE, dict[Any, Any], dict[Any, Any], dict[Any, Any], None
+]
+
+UPDATES = ["message", "callback_query", "my_chat_member"]
+"""The kinds of update the bot asks Telegram for."""
+
+
+def register(application: App, desk: Desk, wake: Callable[[], None]) -> None:
+    """Add every handler. Edited messages are not asked for: a move is not unsaid by editing it."""
+    words, taps, events = Words(desk, wake), Taps(desk, wake), Events(desk, wake)
+    add = application.add_handler
+    add(CallbackQueryHandler(taps.on_tap))
+    add(MessageHandler(filters.StatusUpdate.MIGRATE, events.on_upgrade))
+    add(MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER, events.on_left))
+    add(ChatMemberHandler(events.on_membership, ChatMemberHandler.MY_CHAT_MEMBER))
+    for names, handler in (
+        (["start"], words.on_start),
+        (["help"], words.on_help),
+        (["new", "play"], words.on_new),
+        (["games"], words.on_games),
+        (["board"], words.on_board),
+        (["move"], words.on_move),
+        (["draw"], words.on_draw),
+        (["resign"], words.on_resign),
+        (["cancel"], words.on_cancel),
+        (["rules"], words.on_rules),
+    ):
+        add(CommandHandler(names, handler, filters=filters.UpdateType.MESSAGE))
+    add(MessageHandler(filters.TEXT & ~filters.COMMAND & filters.UpdateType.MESSAGE, words.on_text))
+    add(MessageHandler(filters.COMMAND & filters.ChatType.PRIVATE, words.on_help))

@@ -1,0 +1,33 @@
+"""Telegram's updates as requests, free of Telegram's types."""
+
+from telegram import Chat, Message, Update, User
+
+from bot.service.desk import Actor, Request, Scene
+from storage.records import Place
+
+
+def request_of(update: Update) -> Request | None:
+    """The request in an update; None where no person we could serve stands behind it (bots, channels, the group)."""
+    user, chat, message = update.effective_user, update.effective_chat, update.effective_message
+    if user is None or user.is_bot:
+        return None
+    scene = scene_of(chat, message) if chat and message else None
+    reply = message.reply_to_message if message and update.callback_query is None else None
+    return Request(
+        update_id=update.update_id,
+        actor=actor_of(user),
+        scene=scene,
+        message_id=message.message_id if message else None,
+        replied_to=reply.message_id if reply else None,
+    )
+
+
+def actor_of(user: User) -> Actor:
+    """A person as Telegram describes them."""
+    return Actor(user.id, user.full_name or str(user.id), user.username, user.language_code)
+
+
+def scene_of(chat: Chat, message: Message) -> Scene:
+    """Where a message stands. A forum's General topic has no thread id that could be written to."""
+    thread = message.message_thread_id if message.is_topic_message else None
+    return Scene(Place(chat.id, thread), chat.type == Chat.PRIVATE, chat.type, chat.title or "")

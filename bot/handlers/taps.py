@@ -1,0 +1,108 @@
+"""Taps on buttons: parsed, carried out, answered once."""
+
+import asyncio
+import logging
+
+from telegram import CallbackQuery, Update
+from telegram.error import TelegramError
+from telegram.ext import ContextTypes
+
+from bot.callbacks import (
+    AcceptChallenge,
+    AcceptDraw,
+    Callback,
+    CancelPick,
+    ConfirmRefusal,
+    ConfirmResign,
+    DeclineDraw,
+    ExplainMoves,
+    OfferDraw,
+    OpenGame,
+    PickPiece,
+    PickTarget,
+    PickVia,
+    PlayBothSides,
+    PlayMove,
+    PostChallenge,
+    Resign,
+    WithdrawChallenge,
+    parse,
+)
+from bot.handlers.base import Handlers
+from bot.handlers.requests import request_of
+from bot.service import browse, challenge, commands, ending, play
+from bot.service.answer import Answer, tell
+from bot.service.desk import Desk, HandledBeforeError, Job
+
+logger = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 3.0
+"""How long a tap's answer may take before boards go out all the same."""
+
+
+class Taps(Handlers):
+    """Handles callback queries."""
+
+    async def on_tap(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Carry a tap out and answer it, before anything else is sent because of it."""
+        query, request = update.callback_query, request_of(update)
+        if query is None or request is None:
+            return
+        try:
+            async with self.desk.job(request) as job:
+                answer = await carry_out(self.desk, job, query.data or "")
+        except HandledBeforeError:
+            return
+        await answer_tap(query, answer)
+        self.wake()
+
+
+async def answer_tap(query: CallbackQuery, answer: Answer) -> None:
+    """Answer a tap; one that is too old to be answered has been carried out all the same."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await query.answer(answer.text[:200] or None, show_alert=answer.alert, url=answer.url)
+    except (TelegramError, TimeoutError) as error:
+        logger.info("a tap could not be answered: %s", error)
+
+
+async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
+    """Do what a button says. Its data may come from anybody and say anything."""
+    tap = parse(data)
+    if tap is None or job.request.scene is None:
+        return tell(job, "toast.forged")
+    match tap:
+        case PlayMove() | ConfirmRefusal():
+            return await play.tap_move(desk, job, tap)
+        case PickPiece() | PickTarget() | PickVia() | CancelPick():
+            return await play.tap_pick(job, tap)
+        case ExplainMoves():
+            return await play.tap_explain(desk, job, tap)
+        case _:
+            return await _carry_out_rest(desk, job, tap)
+
+
+async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:  # noqa: PLR0911 (a table of cases)
+    match tap:
+        case OfferDraw():
+            return await ending.tap_offer_draw(job, tap)
+        case AcceptDraw():
+            return await ending.tap_accept_draw(job, tap)
+        case DeclineDraw():
+            return await ending.tap_decline_draw(job, tap)
+        case Resign():
+            return await ending.tap_resign(job, tap)
+        case ConfirmResign():
+            return await ending.tap_confirm_resign(job, tap)
+        case PostChallenge():
+            return await challenge.tap_post(desk, job, tap)
+        case PlayBothSides():
+            return await challenge.tap_both_sides(job, tap)
+        case AcceptChallenge():
+            return await challenge.tap_accept(desk, job, tap)
+        case WithdrawChallenge():
+            return await challenge.tap_withdraw(job, tap)
+        case OpenGame():
+            return await commands.tap_open(job, tap)
+        case _:
+            return await browse.tap_browse(job, tap)

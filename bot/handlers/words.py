@@ -1,0 +1,134 @@
+"""Commands and typed moves."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from telegram import Message, MessageEntity, Update
+from telegram.ext import ContextTypes
+
+from bot.handlers.base import Handlers
+from bot.handlers.requests import actor_of, request_of, scene_of
+from bot.service import challenge, commands, talk
+from bot.service.challenge import Opponent
+from bot.service.desk import Job
+from storage import players
+
+
+class Words(Handlers):
+    """Handles messages with text."""
+
+    @asynccontextmanager
+    async def _job(self, update: Update) -> AsyncIterator[Job | None]:
+        """The job for a message; None for one that no person stands behind. Ends quietly for a repeated update."""
+        request, message = request_of(update), update.effective_message
+        if message is not None and message.sender_chat is not None:
+            # An anonymous admin or a channel: there is nobody to give a seat to.
+            if message.text and message.text.startswith("/"):
+                place = scene_of(message.chat, message).place
+                await self.desk.remark(update.update_id, place, "reply.anonymous")
+            yield None
+        elif request is None or request.scene is None:
+            yield None
+        else:
+            async with self.desk.job(request) as job:
+                yield job
+        self.wake()
+
+    async def on_start(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """/start, with the token of a challenge where a link was followed."""
+        async with self._job(update) as job:
+            if job:
+                await commands.start(self.desk, job, " ".join(context.args or ()))
+
+    async def on_help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/help."""
+        async with self._job(update) as job:
+            if job:
+                job.show("help")
+
+    async def on_new(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """/new [game] [@user], also with a mention of somebody who has no @name."""
+        async with self._job(update) as job:
+            if job and update.effective_message:
+                words = list(context.args or ())
+                opponent = await self._opponent(job, update.effective_message, words)
+                name = " ".join(word for word in words if not word.startswith("@"))
+                if refused := commands.cannot_challenge(job, opponent, self.desk.bot_username):
+                    job.show("say", {"key": refused})
+                else:
+                    commands.new(job, name, opponent)
+
+    async def _opponent(self, job: Job, message: Message, words: list[str]) -> Opponent | None:
+        for entity, text in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
+            if entity.user is not None and not entity.user.is_bot:
+                actor = actor_of(entity.user)
+                words[:] = [word for word in words if word not in text.split()]
+                player = await players.meet(
+                    job.connection,
+                    user_id=actor.user_id,
+                    name=actor.name,
+                    username=actor.username,
+                    language=actor.language,
+                    now=job.now,
+                )
+                return Opponent(player, player.username)
+        named = next((word[1:] for word in words if word.startswith("@") and len(word) > 1), None)
+        return await challenge.find_opponent(job, named)
+
+    async def on_games(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/games."""
+        async with self._job(update) as job:
+            if job:
+                job.show("games")
+
+    async def on_board(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/board."""
+        async with self._job(update) as job:
+            if job:
+                await commands.about_game(job, "board")
+
+    async def on_draw(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/draw."""
+        async with self._job(update) as job:
+            if job:
+                await commands.about_game(job, "draw")
+
+    async def on_resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/resign."""
+        async with self._job(update) as job:
+            if job:
+                await commands.about_game(job, "resign")
+
+    async def on_cancel(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/cancel: an invitation, or a game before its first move."""
+        async with self._job(update) as job:
+            if job:
+                await challenge.cancel(job)
+
+    async def on_rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """/rules [game]."""
+        async with self._job(update) as job:
+            if job:
+                await commands.rules(job, " ".join(context.args or ()))
+
+    async def on_move(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """/move c3-d4."""
+        async with self._job(update) as job:
+            if job:
+                text = " ".join(context.args or ())
+                if text:
+                    await talk.typed_move(self.desk, job, text, insist=True)
+                else:
+                    await commands.how_to_move(job)
+
+    async def on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Any other text: a move, in private or as a reply to a board."""
+        message = update.effective_message
+        if message is None or not message.text:
+            return
+        private = message.chat.type == message.chat.PRIVATE
+        if not private and message.reply_to_message is None:
+            return  # people talking among themselves, seen because the bot is an admin here
+        async with self._job(update) as job:
+            if job:
+                await talk.typed_move(self.desk, job, message.text, insist=private)

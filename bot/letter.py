@@ -1,0 +1,32 @@
+"""A message ready for Telegram: what a notice has become once it is put into words."""
+
+from dataclasses import dataclass
+
+from bot.views.screen import Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What to remember of a message that was sent, so that it can be edited later."""
+
+    game_id: int | None = None
+    challenge_id: int | None = None
+    turn: int | None = None
+    viewer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A screen and what to do with it.
+
+    `edit` is the message that takes it on, None for a new message. `keyboard_only` leaves text and picture as they
+    are. `resend` sends a new message where the one to edit is gone. A screen without buttons that is an edit retires
+    the message: nothing on it can be tapped any more.
+    """
+
+    screen: Screen
+    edit: int | None = None
+    keyboard_only: bool = False
+    resend: bool = False
+    reply_to: int | None = None
+    keep: Keep | None = None

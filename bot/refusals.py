@@ -1,0 +1,78 @@
+"""What Telegram's refusals mean to somebody who wants to send a message."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+
+class Refusal(Enum):
+    """The kinds of refusal that call for different answers."""
+
+    DONE = "done"  # it already looks like that
+    GONE = "gone"  # the message to edit is not there or not editable
+    NO_TEXT = "no text"  # the message to edit is a picture: its caption is meant
+    NO_TOPIC = "no topic"
+    MOVED = "moved"  # the group has become a supergroup
+    WAIT = "wait"
+    UNREACHABLE = "unreachable"  # nothing can be written to this chat
+    BAD_PICTURE = "bad picture"  # a file id that Telegram no longer takes
+    AGAIN = "again"  # the network or Telegram itself: try later
+    NEVER = "never"  # the request is wrong and will stay wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A refusal with what belongs to it: seconds to wait, or the chat's new id."""
+
+    refusal: Refusal
+    seconds: float = 0.0
+    new_chat_id: int | None = None
+
+
+# Telegram's descriptions, compared in lower case since python-telegram-bot changes their case.
+_TEXTS = (
+    ("message is not modified", Refusal.DONE),
+    ("message to edit not found", Refusal.GONE),
+    ("message can't be edited", Refusal.GONE),
+    ("message_id_invalid", Refusal.GONE),
+    ("there is no text in the message to edit", Refusal.NO_TEXT),
+    ("message thread not found", Refusal.NO_TOPIC),
+    ("topic_closed", Refusal.NO_TOPIC),
+    ("topic_deleted", Refusal.NO_TOPIC),
+    ("wrong file identifier", Refusal.BAD_PICTURE),
+    ("wrong remote file identifier", Refusal.BAD_PICTURE),
+    ("chat not found", Refusal.UNREACHABLE),
+    ("peer_id_invalid", Refusal.UNREACHABLE),
+    ("not enough rights", Refusal.UNREACHABLE),
+    ("have no write access", Refusal.UNREACHABLE),
+    ("chat_write_forbidden", Refusal.UNREACHABLE),
+    ("chat_restricted", Refusal.UNREACHABLE),
+    ("user_is_blocked", Refusal.UNREACHABLE),
+)
+
+
+def judge(error: TelegramError) -> Verdict:
+    """What an error from Telegram calls for."""
+    match error:
+        case RetryAfter():
+            seconds = error.retry_after
+            return Verdict(Refusal.WAIT, seconds if isinstance(seconds, int) else seconds.total_seconds())
+        case ChatMigrated():
+            return Verdict(Refusal.MOVED, new_chat_id=error.new_chat_id)
+        case Forbidden():
+            return Verdict(Refusal.UNREACHABLE)
+        case BadRequest():  # a NetworkError to python-telegram-bot, so it is looked at first
+            text = error.message.lower()
+            return Verdict(next((refusal for part, refusal in _TEXTS if part in text), Refusal.NEVER))
+        case NetworkError():
+            return Verdict(Refusal.AGAIN)
+        case _:
+            return Verdict(Refusal.NEVER)

@@ -1,0 +1,48 @@
+"""Which boards are owed to whom when something has happened in a game."""
+
+from bot.service.desk import Job
+from rules import Color
+from storage import messages, players
+from storage.records import Place, SentMessage, StoredGame
+
+
+async def owe_boards(job: Job, game: StoredGame) -> None:
+    """Owe the board as it is now: to the side to move, or at the end to both.
+
+    In a group everybody sees one board. In private each player has their own chat with the bot; one who can't be
+    written to there is owed nothing, and sees the board on coming back.
+    """
+    if game.place is not None:
+        job.owe("board", place=game.place, game_id=game.id, turn=game.turn)
+        return
+    waiting = (game.to_move,) if game.outcome is None else tuple(Color)
+    for player in dict.fromkeys(game.player(color) for color in waiting):
+        await owe_board_to(job, game, player)
+
+
+async def owe_board_to(job: Job, game: StoredGame, player_id: int) -> None:
+    """Owe the board to one player in private, where that is possible."""
+    player = await players.get(job.connection, player_id)
+    if player.user_id is not None and player.reachable:
+        job.owe("board", {"viewer": player.id}, place=Place(player.user_id), game_id=game.id, turn=game.turn)
+
+
+async def settle_boards(job: Job, game: StoredGame, *, mover: int | None) -> None:
+    """Take the buttons off every board of a game that has moved on.
+
+    The board on which the move was made is edited to show it: the mover's own in private, the shared one in a group.
+    """
+    for board in await messages.live_boards(job.connection, game.id):
+        shows_move = mover is not None and board.viewer in (None, mover)
+        settle_board(job, game, board, shows_move=shows_move)
+
+
+def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: bool) -> None:
+    """Owe an edit that takes the buttons off a board and, with `shows_move`, makes it show the last move."""
+    job.owe(
+        "settle",
+        {"message": board.message_id, "viewer": board.viewer, "ply": game.ply, "shows_move": shows_move},
+        place=board.place,
+        game_id=game.id,
+        turn=game.turn,
+    )

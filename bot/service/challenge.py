@@ -1,0 +1,201 @@
+"""Challenges: made, taken, withdrawn."""
+
+from dataclasses import dataclass
+
+from bot.callbacks import AcceptChallenge, Draft, PlayBothSides, PostChallenge, WithdrawChallenge
+from bot.service.answer import QUIET, Answer, tell
+from bot.service.boards import owe_board_to, owe_boards, settle_boards
+from bot.service.desk import Desk, Job
+from bot.views import state
+from rules import Color, Outcome, Termination, UnknownOption, UnknownVariant, Variant, format_fen, variant
+from storage import challenges, games, messages, players
+from storage.challenges import NewChallenge
+from storage.games import NewGame
+from storage.records import Challenge, ChallengeState, Place, Player, Seat, StoredGame
+
+TOKEN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+TOKEN_LENGTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Whom a challenge is for: a player we know, or a @name we have not met yet."""
+
+    player: Player | None
+    username: str | None
+
+
+async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
+    """Make the challenge that the card shows; the card becomes the challenge."""
+    draft = tap.draft
+    if draft.owner != job.request.actor.user_id:
+        return tell(job, "toast.not_your_card")
+    rules = drafted(draft)
+    if rules is None:
+        return tell(job, "toast.forged")
+    opponent = await find_opponent(job, draft.opponent)
+    if opponent and opponent.player and opponent.player.id == job.player.id:
+        return tell(job, "toast.own_challenge")
+    challenge = await challenges.create(
+        job.connection,
+        NewChallenge(
+            token="".join(desk.random.choices(TOKEN_LETTERS, k=TOKEN_LENGTH)),
+            variant=rules.key,
+            options=rules.chosen,
+            seat=Seat[draft.seat.name],
+            author=job.player.id,
+            opponent=opponent.player.id if opponent and opponent.player else None,
+            opponent_username=opponent.username if opponent else None,
+            place=None if job.scene.private else job.scene.place,
+        ),
+        job.now,
+    )
+    job.owe("challenge", {"challenge": challenge.id, "edit": job.request.message_id})
+    if job.scene.private and opponent and opponent.player and opponent.player.reachable:
+        assert opponent.player.user_id is not None
+        job.owe("challenge", {"challenge": challenge.id}, place=Place(opponent.player.user_id))
+    return tell(job, "toast.challenge_made")
+
+
+async def tap_both_sides(job: Job, tap: PlayBothSides) -> Answer:
+    """Start a game with oneself on both sides, where the card stands."""
+    if tap.draft.owner != job.request.actor.user_id:
+        return tell(job, "toast.not_your_card")
+    rules = drafted(tap.draft)
+    if rules is None or not job.scene.private:
+        return tell(job, "toast.forged")
+    game = await _start(job, rules, first=job.player.id, second=job.player.id, place=None)
+    await owe_boards(job, game)
+    return QUIET
+
+
+async def tap_accept(desk: Desk, job: Job, tap: AcceptChallenge) -> Answer:
+    """Take a challenge by its button."""
+    return await accept(desk, job, await challenges.by_token(job.connection, tap.token))
+
+
+async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
+    """Take a challenge, if it is open and meant for this person: the first one to tap wins."""
+    if challenge is None:
+        return tell(job, "toast.forged")
+    if refused := cannot_accept(job, challenge):
+        return refused
+    rules = variant(challenge.variant, challenge.options)
+    author_begins = challenge.seat is Seat.FIRST or (challenge.seat is Seat.RANDOM and desk.random.random() < 0.5)
+    pair = (challenge.author, job.player.id)
+    first, second = pair if author_begins else pair[::-1]
+    game = await _start(job, rules, first=first, second=second, place=challenge.place)
+    if not await challenges.close(job.connection, challenge.id, ChallengeState.TAKEN, game.id):
+        raise RuntimeError("an open challenge closed inside a writing transaction")
+    await refresh_cards(job, challenge)
+    await owe_boards(job, game)
+    if game.place is None:
+        await owe_board_to(job, game, game.player(game.to_move.other))
+    return QUIET
+
+
+_CLOSED = {
+    ChallengeState.TAKEN: "toast.already_taken",
+    ChallengeState.WITHDRAWN: "toast.withdrawn",
+    ChallengeState.EXPIRED: "toast.expired",
+}
+
+
+def cannot_accept(job: Job, challenge: Challenge) -> Answer | None:
+    """Why this person can't take a challenge now, or None if they can."""
+    if challenge.state in _CLOSED:
+        return tell(job, _CLOSED[challenge.state])
+    if challenge.expires_at <= job.now:
+        return tell(job, "toast.expired")
+    if challenge.author == job.player.id:
+        return tell(job, "toast.own_challenge")
+    # A challenge to a @name was bound to its owner when they were met: here is somebody else.
+    directed = challenge.opponent is not None or challenge.opponent_username is not None
+    if directed and challenge.opponent != job.player.id:
+        return tell(job, "toast.other_person")
+    return None
+
+
+async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
+    """Take back a challenge of one's own."""
+    challenge = await challenges.by_token(job.connection, tap.token)
+    if challenge is None:
+        return tell(job, "toast.forged")
+    if challenge.author != job.player.id:
+        return tell(job, "toast.not_your_challenge")
+    if not await challenges.close(job.connection, challenge.id, ChallengeState.WITHDRAWN):
+        return cannot_accept(job, challenge) or QUIET
+    await refresh_cards(job, challenge)
+    return tell(job, "toast.challenge_withdrawn")
+
+
+async def cancel(job: Job) -> None:
+    """Take back one's newest open challenge here, or call off one's newest game here that nobody has moved in."""
+    here = None if job.scene.private else job.scene.place.chat_id
+    for challenge in reversed(await challenges.open_by(job.connection, job.player.id, job.now)):
+        if (challenge.place.chat_id if challenge.place else None) == here:
+            await challenges.close(job.connection, challenge.id, ChallengeState.WITHDRAWN)
+            await refresh_cards(job, challenge)
+            job.show("say", {"key": "reply.withdrawn"})
+            return
+    unmoved = [
+        game
+        for game in await games.running_of(job.connection, job.player.id)
+        if game.ply == 0 and (game.place.chat_id if game.place else None) == here
+    ]
+    if not unmoved:
+        job.show("say", {"key": "reply.nothing_to_cancel"})
+        return
+    newest = max(unmoved, key=lambda game: game.id)
+    await games.finish(job.connection, newest, Outcome(None, Termination.CANCELLED, None), job.now)
+    await settle_boards(job, newest, mover=None)
+    job.show("say", {"key": "reply.cancelled"})
+    opponent = await players.get(job.connection, newest.opponent(job.player.id))
+    if here is None and opponent.user_id and opponent.reachable and opponent.id != job.player.id:
+        job.owe("screen", {"screen": "say", "key": "reply.cancelled"}, place=Place(opponent.user_id))
+
+
+async def refresh_cards(job: Job, challenge: Challenge) -> None:
+    """Owe an edit of every card of a challenge that has changed."""
+    for card in await messages.live_cards(job.connection, challenge.id):
+        job.owe("challenge", {"challenge": challenge.id, "edit": card.message_id}, place=card.place)
+
+
+async def find_opponent(job: Job, named: int | str | None) -> Opponent | None:
+    """Whom a draft is for: by Telegram id or by @name; None for whoever comes first."""
+    if named is None:
+        return None
+    if isinstance(named, int):
+        player = await players.by_user_id(job.connection, named)
+        return Opponent(player, player.username if player else None)
+    return Opponent(await players.by_username(job.connection, named), named.lower())
+
+
+def drafted(draft: Draft) -> Variant | None:
+    """The game with the house rules that a draft names, or None for a draft no button of ours made."""
+    try:
+        return variant(draft.variant, dict(draft.options))
+    except (UnknownVariant, UnknownOption):
+        return None
+
+
+def same_seat(seat: Seat) -> state.Seat:
+    """A stored seat as views know it."""
+    return state.Seat[seat.name]
+
+
+async def _start(job: Job, rules: Variant, *, first: int, second: int, place: Place | None) -> StoredGame:
+    white, black = (first, second) if rules.first is Color.WHITE else (second, first)
+    return await games.create(
+        job.connection,
+        NewGame(
+            variant=rules.key,
+            options=rules.chosen,
+            start=format_fen(rules, rules.start),
+            to_move=rules.first,
+            white=white,
+            black=black,
+            place=place,
+        ),
+        job.now,
+    )

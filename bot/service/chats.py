@@ -1,0 +1,81 @@
+"""What happens to games when chats change: groups upgraded, players who leave, chats that can't be written to."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.desk import Desk, Request
+from storage import challenges, games, messages, outbox, players
+from storage.outbox import Owed
+from storage.records import Place, StoredGame
+
+
+class Chats:
+    """Keeps games playable when Telegram's chats change under them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def moved(self, old: int, new: int) -> None:
+        """Let everything of a group follow it to the supergroup that it has become, with fresh boards.
+
+        Both the update that says so and a refused message lead here; the second time there is nothing left to do.
+        """
+        now = self._desk.clock()
+        async with self._desk.database.write() as connection:
+            known = await players.chat(connection, old)
+            if known:
+                title, language = known.title, known.language
+                await players.visit(connection, chat_id=new, kind="supergroup", title=title, now=now)
+                if language:
+                    await players.set_chat_language(connection, new, language)
+            running = await games.move_chat(connection, old, new)
+            await challenges.move_chat(connection, old, new)
+            await outbox.move_chat(connection, old, new)
+            await messages.retire_chat(connection, old)
+            boards = [Owed(Place(new), "board", {}, game.id, game.turn) for game in running]
+            await outbox.owe(connection, boards, now)
+
+    async def lost(self, place: Place) -> None:
+        """Note that a chat can't be written to; a group's games go on in private."""
+        now = self._desk.clock()
+        async with self._desk.database.write() as connection:
+            if place.chat_id > 0:
+                await players.set_reachable(connection, place.chat_id, reachable=False)
+                return
+            await players.set_chat_reachable(connection, place.chat_id, reachable=False)
+            await messages.retire_chat(connection, place.chat_id)
+            chat = await players.chat(connection, place.chat_id)
+            for game in await games.running_in(connection, place.chat_id):
+                await _go_private(connection, game, chat.title if chat else "", now)
+
+    async def topic_lost(self, place: Place) -> None:
+        """Let the games of a topic that is closed or gone go on in the group's main topic."""
+        if place.thread_id is None:
+            return
+        async with self._desk.database.write() as connection:
+            await games.drop_thread(connection, place.chat_id, place.thread_id)
+            await challenges.drop_thread(connection, place.chat_id, place.thread_id)
+            await outbox.drop_thread(connection, place)
+
+    async def player_left(self, request: Request, user_id: int) -> None:
+        """Let the games of somebody who left a group go on in private."""
+        async with self._desk.job(request) as job:
+            left = await players.by_user_id(job.connection, user_id)
+            if left is None:
+                return
+            for game in await games.running_in(job.connection, job.scene.place.chat_id):
+                if game.colors(left.id):
+                    await _go_private(job.connection, game, job.scene.title, job.now)
+
+
+async def _go_private(connection: AsyncConnection, game: StoredGame, title: str, now: int) -> None:
+    await games.make_private(connection, game.id)
+    for player_id in dict.fromkeys((game.white, game.black)):
+        player = await players.get(connection, player_id)
+        if player.user_id is None or not player.reachable:
+            continue
+        home = Place(player.user_id)
+        owed = [
+            Owed(home, "screen", {"screen": "say", "key": "reply.chat_closed", "place": title}),
+            Owed(home, "board", {"viewer": player.id}, game.id, game.turn),
+        ]
+        await outbox.owe(connection, owed, now)

@@ -1,0 +1,133 @@
+"""Commands that are about a game of the actor's: show it, offer a draw, resign."""
+
+from bot.callbacks import OpenGame, ShowRules, encode
+from bot.service.answer import QUIET, Answer, tell
+from bot.service.challenge import Opponent, accept
+from bot.service.desk import Desk, Job
+from bot.service.ending import ask_resign, offer_draw
+from bot.service.talk import games_here, replied_game
+from rules import find_variant
+from storage import challenges, games
+from storage.records import Challenge, StoredGame
+
+
+async def start(desk: Desk, job: Job, payload: str) -> None:
+    """/start: greet, or take the challenge whose link was opened."""
+    if not payload:
+        job.show("welcome")
+        for challenge in await challenges.open_for(job.connection, job.player.id, job.now):
+            if challenge.place is None:
+                job.owe("challenge", {"challenge": challenge.id})
+        return
+    challenge = await challenges.by_token(job.connection, payload)
+    if challenge is None:
+        job.show("dead-challenge")
+        return
+    answer = await accept(desk, job, challenge)
+    if answer is not QUIET:
+        await _explain_unacceptable(job, challenge, answer)
+
+
+async def _explain_unacceptable(job: Job, challenge: Challenge, answer: Answer) -> None:
+    if challenge.game_id is not None:
+        stored = await games.get(job.connection, challenge.game_id)
+        if stored and stored.colors(job.player.id):
+            # The player's own link, opened again: the game is what they are looking for.
+            show_board(job, stored)
+            return
+    job.show("dead-challenge", {"challenge": challenge.id, "reason": answer.text})
+
+
+def cannot_challenge(job: Job, opponent: Opponent | None, bot_username: str) -> str | None:
+    """The key of what to say to somebody who would challenge themselves or the bot; None where all is well."""
+    if opponent is None:
+        return None
+    if opponent.player and opponent.player.id == job.player.id:
+        return "reply.challenge_self"
+    if opponent.username and opponent.username == bot_username.lower():
+        return "reply.challenge_bot"
+    return None
+
+
+def new(job: Job, name: str, opponent: Opponent | None) -> None:
+    """/new: the menu of games, or the card of the game named. `opponent` is whom the challenge will be for."""
+    payload: dict[str, str | int | bool | list[str] | None] = {}
+    if opponent:
+        payload["opponent"] = opponent.player.user_id if opponent.player else None
+        payload["opponent_name"] = opponent.username
+    found = find_variant(name) if name else None
+    if found:
+        job.show("card", {**payload, "variant": found.key})
+    else:
+        job.show("menu", {**payload, "unknown": name[:64] or None})
+
+
+async def about_game(job: Job, purpose: str) -> None:
+    """/board, /draw and /resign: act on the game replied to, else the only one here, else ask which."""
+    stored = await replied_game(job)
+    found = [stored] if stored else await games_here(job)
+    if not found:
+        job.show("no-game")
+    elif len(found) > 1:
+        job.show("choose-game", {"purpose": purpose, "games": [str(stored.id) for stored in found]})
+    else:
+        await _act(job, found[0], purpose)
+
+
+async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
+    if purpose == "board":
+        show_board(job, stored)
+    elif not stored.colors(job.player.id):
+        job.show("say", {"key": "reply.not_your_game"})
+    elif stored.outcome is not None:
+        job.show("say", {"key": "reply.game_over"})
+    elif purpose == "resign":
+        ask_resign(job, stored)
+    else:
+        standing = stored.draw_offer
+        await offer_draw(job, stored)
+        if standing and standing.by in stored.colors(job.player.id):
+            job.show("say", {"key": "reply.offer_standing"})
+        elif standing is None and job.scene.private:
+            job.show("draw-sent", {"game": stored.id})
+
+
+async def tap_open(job: Job, tap: OpenGame) -> Answer:
+    """Show a game of one's own; in a group any game played in it."""
+    stored = await games.get(job.connection, tap.game)
+    if stored is None:
+        return tell(job, "toast.forged")
+    here = stored.place is not None and stored.place.chat_id == job.scene.place.chat_id
+    if not stored.colors(job.player.id) and not here:
+        return tell(job, "toast.not_your_game")
+    if not job.scene.private and not here:
+        return tell(job, "toast.not_your_game")
+    show_board(job, stored)
+    return QUIET
+
+
+def show_board(job: Job, stored: StoredGame) -> None:
+    """Owe the board as it is now, where it was asked for."""
+    viewer = job.player.id if job.scene.private else None
+    job.owe("board", {"asked": True, "viewer": viewer}, game_id=stored.id, turn=stored.turn)
+
+
+async def rules(job: Job, name: str) -> None:
+    """/rules: of the game named, of the game replied to, else the list of games."""
+    found = find_variant(name) if name else None
+    if found is None and not name:
+        stored = await replied_game(job)
+        found = find_variant(stored.variant) if stored else None
+    if found:
+        job.show("browse", {"tap": encode(ShowRules(found.key))})
+    else:
+        job.show("rules-menu", {"unknown": name[:64] or None})
+
+
+async def how_to_move(job: Job) -> None:
+    """Owe the advice how /move is used, with a move of a game that waits here."""
+    here = await games_here(job)
+    if here:
+        job.show("how-to-move", {"game": here[0].id})
+    else:
+        job.show("no-game")

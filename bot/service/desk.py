@@ -1,0 +1,160 @@
+"""One request, one transaction: whoever asked, what is stored, and what is owed because of it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.service.table import Table
+from bot.translate import Translator
+from storage import challenges, games, inbox, outbox, players
+from storage.database import Database
+from storage.outbox import Owed
+from storage.records import Payload, Place, Player
+
+
+class HandledBeforeError(Exception):
+    """The update has had its effect already: it was handed over twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The person behind an update, as Telegram describes them now."""
+
+    user_id: int
+    name: str
+    username: str | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where it happened: the chat, its topic, and whether it is the person's private chat with the bot."""
+
+    place: Place
+    private: bool
+    kind: str = "private"
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An update stripped of Telegram: its number, the person, the scene, and the message tapped or replied to."""
+
+    update_id: int
+    actor: Actor
+    scene: Scene | None
+    message_id: int | None = None  # the message the tap was on, or the person's own
+    replied_to: int | None = None
+
+
+@dataclass(slots=True)
+class Job:
+    """A request being handled inside its transaction."""
+
+    connection: AsyncConnection
+    request: Request
+    player: Player
+    now: int
+    t: Translator  # the actor's language
+    owed: list[Owed] = field(default_factory=list)
+
+    @property
+    def scene(self) -> Scene:
+        """Where the request came from. Raises ValueError for an update from nowhere (inline mode)."""
+        if self.request.scene is None:
+            raise ValueError("this update belongs to no chat")
+        return self.request.scene
+
+    @property
+    def home(self) -> Place:
+        """The actor's private chat with the bot."""
+        return Place(self.request.actor.user_id)
+
+    def owe(
+        self,
+        kind: str,
+        payload: Payload | None = None,
+        *,
+        place: Place | None = None,
+        game_id: int | None = None,
+        turn: int | None = None,
+    ) -> None:
+        """Owe a notice, to the place of the request where none is named."""
+        self.owed.append(Owed(place or self.scene.place, kind, payload or {}, game_id, turn))
+
+    def show(self, screen: str, payload: Payload | None = None, *, edit: bool = False) -> None:
+        """Owe a screen that is not a board, as a new message or in place of the one that was tapped."""
+        extra: dict[str, str | int | bool | list[str] | None] = {"screen": screen, "actor": self.player.id}
+        if edit and self.request.message_id:
+            extra["edit"] = self.request.message_id
+        self.owe("screen", {**(payload or {}), **extra})
+
+
+class Desk:
+    """What every use case needs: the database, the clock, and chance.
+
+    `bot_username` is known once Telegram has said it.
+    """
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self.database = database
+        self.clock = clock
+        self.random = random
+        self.table = Table()
+        self.bot_username = ""
+
+    @asynccontextmanager
+    async def job(self, request: Request) -> AsyncIterator[Job]:
+        """A transaction for one update: its effect, what is owed for it and the note that it is done, or nothing.
+
+        Raises HandledBeforeError where the update has had its effect.
+        """
+        now = self.clock()
+        async with self.database.write() as connection:
+            if not await inbox.done(connection, request.update_id):
+                raise HandledBeforeError
+            player = await self._meet(connection, request, now)
+            job = Job(connection, request, player, now, Translator.of(player.language))
+            if request.scene and request.scene.private and not player.reachable:
+                await _back_in_reach(job)
+            yield job
+            await outbox.owe(connection, job.owed, now)
+
+    async def remark(self, update_id: int, place: Place, key: str) -> None:
+        """Owe a plain text to a chat, for an update that no person we could seat stands behind."""
+        now = self.clock()
+        async with self.database.write() as connection:
+            if await inbox.done(connection, update_id):
+                await outbox.owe(connection, [Owed(place, "screen", {"screen": "say", "key": key})], now)
+
+    async def _meet(self, connection: AsyncConnection, request: Request, now: int) -> Player:
+        actor, scene = request.actor, request.scene
+        player = await players.meet(
+            connection,
+            user_id=actor.user_id,
+            name=actor.name,
+            username=actor.username,
+            language=actor.language,
+            now=now,
+        )
+        await challenges.bind_opponent(connection, player)
+        if scene and not scene.private:
+            chat = await players.visit(
+                connection, chat_id=scene.place.chat_id, kind=scene.kind, title=scene.title, now=now
+            )
+            if chat.language is None:
+                language = Translator.of(player.language).language
+                await players.set_chat_language(connection, scene.place.chat_id, language)
+        return player
+
+
+async def _back_in_reach(job: Job) -> None:
+    """Somebody who could not be written to has spoken: note it, and owe the boards that wait for them."""
+    await players.set_reachable(job.connection, job.request.actor.user_id, reachable=True)
+    for stored in await games.running_of(job.connection, job.player.id):
+        if stored.place is None and stored.to_move in stored.colors(job.player.id):
+            job.owe("board", {"viewer": job.player.id}, place=job.home, game_id=stored.id, turn=stored.turn)

@@ -1,0 +1,127 @@
+"""Draw offers and resignation."""
+
+from dataclasses import replace
+
+from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, OfferDraw, Resign
+from bot.service.answer import QUIET, Answer, tell
+from bot.service.boards import owe_boards, settle_boards
+from bot.service.desk import Job
+from rules import Color, Outcome, Termination
+from storage import games, players
+from storage.records import DrawOffer, Place, StoredGame
+
+
+async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
+    """Offer a draw in a running game of one's own."""
+    stored = await games.get(job.connection, tap.game)
+    if refused := not_playing(job, stored):
+        return refused
+    assert stored is not None
+    return await offer_draw(job, stored)
+
+
+async def offer_draw(job: Job, stored: StoredGame) -> Answer:
+    """Offer a draw; offering into the opponent's standing offer accepts it."""
+    color = my_color(job, stored)
+    if stored.draw_offer is not None:
+        if stored.draw_offer.by is color:
+            return tell(job, "toast.already_offered")
+        return await _agree(job, stored)
+    await games.offer_draw(job.connection, stored.id, DrawOffer(color, stored.turn, stored.ply))
+    opponent = await players.get(job.connection, stored.player(color.other))
+    place = stored.place or (Place(opponent.user_id) if opponent.user_id and opponent.reachable else None)
+    if place:
+        job.owe("draw-offer", place=place, game_id=stored.id, turn=stored.turn)
+    return tell(job, "toast.draw_offered")
+
+
+async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
+    """Agree to the draw that the opponent offers."""
+    stored = await games.get(job.connection, tap.game)
+    if refused := _cannot_answer(job, stored, tap.turn):
+        return refused
+    assert stored is not None
+    return await _agree(job, stored)
+
+
+async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
+    """Turn down the draw that the opponent offers, and tell them."""
+    stored = await games.get(job.connection, tap.game)
+    if refused := _cannot_answer(job, stored, tap.turn):
+        return refused
+    assert stored is not None
+    assert stored.draw_offer is not None
+    await games.offer_draw(job.connection, stored.id, None)
+    offerer = await players.get(job.connection, stored.player(stored.draw_offer.by))
+    if stored.place is None and offerer.user_id and offerer.reachable:
+        job.owe("draw-declined", place=Place(offerer.user_id), game_id=stored.id)
+    job.owe("draw-answered", {"message": job.request.message_id}, game_id=stored.id)
+    return tell(job, "toast.draw_declined")
+
+
+async def tap_resign(job: Job, tap: Resign) -> Answer:
+    """Ask whether to resign."""
+    stored = await games.get(job.connection, tap.game)
+    if refused := not_playing(job, stored):
+        return refused
+    assert stored is not None
+    ask_resign(job, stored)
+    return QUIET
+
+
+def ask_resign(job: Job, stored: StoredGame) -> None:
+    """Owe the question whether to resign; it is asked once."""
+    job.owe("resign", {"player": job.player.id}, game_id=stored.id, turn=stored.turn)
+
+
+async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
+    """Resign. The question may have been asked some moves ago: it is the game that is resigned, not a turn."""
+    stored = await games.get(job.connection, tap.game)
+    if refused := not_playing(job, stored):
+        return refused
+    assert stored is not None
+    winner = my_color(job, stored).other
+    await _end(job, stored, Outcome(winner=winner, termination=Termination.RESIGNATION, rule=None))
+    job.owe("question-answered", {"message": job.request.message_id}, game_id=stored.id)
+    return QUIET
+
+
+def not_playing(job: Job, stored: StoredGame | None) -> Answer | None:
+    """Why this person can't act on a game at all, or None if it is a running game of theirs."""
+    if stored is None:
+        return tell(job, "toast.forged")
+    if not stored.colors(job.player.id):
+        return tell(job, "toast.not_your_game")
+    if stored.outcome is not None:
+        return tell(job, "toast.game_over")
+    return None
+
+
+def my_color(job: Job, stored: StoredGame) -> Color:
+    """The actor's colour; with both sides their own, the side to move."""
+    colors = stored.colors(job.player.id)
+    return stored.to_move if stored.to_move in colors else colors[0]
+
+
+def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
+    if refused := not_playing(job, stored):
+        return refused
+    assert stored is not None
+    offer = stored.draw_offer
+    if offer is None or offer.turn != turn:
+        return tell(job, "toast.offer_gone")
+    if offer.by in stored.colors(job.player.id) and stored.white != stored.black:
+        return tell(job, "toast.own_offer")
+    return None
+
+
+async def _agree(job: Job, stored: StoredGame) -> Answer:
+    await _end(job, stored, Outcome(winner=None, termination=Termination.AGREEMENT, rule=None))
+    return QUIET
+
+
+async def _end(job: Job, stored: StoredGame, outcome: Outcome) -> None:
+    if await games.finish(job.connection, stored, outcome, job.now):
+        ended = replace(stored, outcome=outcome, draw_offer=None)
+        await settle_boards(job, ended, mover=None)
+        await owe_boards(job, ended)

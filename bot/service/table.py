@@ -1,0 +1,57 @@
+"""Stored games as games of the rules library."""
+
+from collections import OrderedDict
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rules import Game, Variant, parse_fen, variant
+from storage import games
+from storage.records import StoredGame
+
+KEPT = 1024
+
+
+class Table:
+    """Sets up stored games on the board.
+
+    Games set up lately are kept, under their turn number: a turn never changes, so what is kept is never wrong, and
+    losing it costs only time.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int, bool], Game] = OrderedDict()
+
+    async def load(self, connection: AsyncConnection, stored: StoredGame) -> Game:
+        """The game as it stands after its stored turns."""
+        key = (stored.id, stored.turn, stored.outcome is not None)
+        game = self._kept.get(key)
+        if game is None:
+            game = await self._set_up(connection, stored)
+        self.keep(stored, game)
+        return game
+
+    def keep(self, stored: StoredGame, game: Game) -> None:
+        """Remember a game that has just been played on."""
+        key = (stored.id, stored.turn, game.outcome is not None)
+        self._kept[key] = game
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def at(self, connection: AsyncConnection, stored: StoredGame, ply: int) -> Game:
+        """The game as it stood after `ply` plies, still running unless that was the end."""
+        game = await self.load(connection, stored)
+        if ply >= game.plies:
+            return game
+        record = list(zip(game.moves[:ply], game.positions[1 : ply + 1], strict=True))
+        return Game.restore(game.variant, game.start, record)
+
+    async def _set_up(self, connection: AsyncConnection, stored: StoredGame) -> Game:
+        rules = played_variant(stored)
+        record = [(turn.move, parse_fen(rules, turn.position)) for turn in await games.record(connection, stored.id)]
+        return Game.restore(rules, parse_fen(rules, stored.start), record, stored.outcome)
+
+
+def played_variant(stored: StoredGame) -> Variant:
+    """The game's rules, with its house rules."""
+    return variant(stored.variant, stored.options)

@@ -1,0 +1,146 @@
+"""Typed moves: which game is meant, which move, and what to say when it can't be played."""
+
+from dataclasses import dataclass
+
+from bot.callbacks import PlayMove, encode, move_id
+from bot.service.desk import Desk, Job
+from bot.service.play import store_move
+from rules import AmbiguousMove, Game, IllegalMove, InvalidMove, Move, parse_move
+from storage import games, messages
+from storage.records import StoredGame
+
+MAX_SHOWN = 64
+"""Characters of typed text that are quoted back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A typed text read as a move of one game: the move, or why it is none."""
+
+    stored: StoredGame
+    game: Game
+    move: Move | None = None
+    error: InvalidMove | IllegalMove | AmbiguousMove | None = None
+
+
+async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
+    """Play a typed move, or owe an answer that says why not.
+
+    A reply to a board decides the game; else it is the only game here in which the text is legal; else buttons ask.
+    With `insist` (a command, a private chat) an answer comes in any case; without it (a reply in a group, which may be
+    mere talk) only where the text looks like a move.
+    """
+    text = text.strip()
+    if not insist and not looks_like_move(text):
+        return
+    candidates = await _replied_game(job) if job.request.replied_to else None
+    if candidates is None:
+        candidates = await games_here(job)
+    mine = [stored for stored in candidates if stored.to_move in stored.colors(job.player.id)]
+    if not mine:
+        if insist or candidates:
+            _say_nothing_waits(job, candidates)
+        return
+    if await _is_old_board(job, mine):
+        job.show("stale-board")
+        job.owe("board", {"asked": True, "viewer": _viewer(job)}, game_id=mine[0].id, turn=mine[0].turn)
+        return
+    readings = [_read(stored, await desk.table.load(job.connection, stored), text) for stored in mine]
+    legal = [reading for reading in readings if reading.move]
+    if len(legal) == 1:
+        await _play(desk, job, legal[0], text)
+    elif legal:
+        taps = [encode(PlayMove(r.stored.id, r.stored.turn, move_id(r.move))) for r in legal if r.move]
+        job.show("which-game", {"text": text[:MAX_SHOWN], "taps": taps})
+    else:
+        job.show("refused", {"game": _best_guess(readings).stored.id, "text": text[:MAX_SHOWN]})
+
+
+async def _play(desk: Desk, job: Job, reading: Reading, text: str) -> None:
+    move = reading.move
+    assert move is not None
+    if move.forfeited and "*" not in text:
+        # Refusing costs a piece: whoever did not name it is asked first, as with buttons.
+        job.show("confirm-refusal", {"game": reading.stored.id, "move": move_id(move)})
+        return
+    played = await store_move(desk, job, reading.stored, reading.game, move)
+    if played and played.outcome is None:
+        await _show_if_unseen(job, reading.stored, played)
+
+
+async def _show_if_unseen(job: Job, before: StoredGame, played: StoredGame) -> None:
+    """Somebody who typed a move where no board of the game stands sees the move all the same."""
+    boards = await messages.live_boards(job.connection, before.id)
+    here = job.scene.place.chat_id
+    shown = any(board.place.chat_id == here for board in boards)
+    if not shown and job.scene.private and played.white != played.black:
+        job.owe("board", {"asked": True, "viewer": job.player.id}, game_id=played.id, turn=played.turn)
+
+
+async def games_here(job: Job) -> list[StoredGame]:
+    """The actor's running games in this chat; in private those played in private, else all of them."""
+    mine = await games.running_of(job.connection, job.player.id)
+    if job.scene.private:
+        return [stored for stored in mine if stored.place is None] or list(mine)
+    here = [stored for stored in mine if stored.place and stored.place.chat_id == job.scene.place.chat_id]
+    in_topic = [stored for stored in here if stored.place == job.scene.place]
+    return in_topic or here
+
+
+async def replied_game(job: Job) -> StoredGame | None:
+    """The game whose board or question was replied to, running or not."""
+    if job.request.replied_to is None:
+        return None
+    message = await messages.find(job.connection, job.scene.place.chat_id, job.request.replied_to)
+    if message is None or message.game_id is None:
+        return None
+    return await games.get(job.connection, message.game_id)
+
+
+def looks_like_move(text: str) -> bool:
+    """Whether a text could be meant as a move: short, with a digit in it."""
+    return len(text) <= 40 and any(letter.isdigit() for letter in text)
+
+
+async def _replied_game(job: Job) -> list[StoredGame] | None:
+    """The game a reply names: [] for one that is over or not the actor's, None where no board was replied to."""
+    stored = await replied_game(job)
+    if stored is None:
+        return None
+    if stored.outcome is not None or not stored.colors(job.player.id):
+        return []
+    return [stored]
+
+
+async def _is_old_board(job: Job, mine: list[StoredGame]) -> bool:
+    if job.request.replied_to is None or len(mine) != 1:
+        return False
+    message = await messages.find(job.connection, job.scene.place.chat_id, job.request.replied_to)
+    return message is not None and message.turn is not None and message.turn < mine[0].turn
+
+
+def _viewer(job: Job) -> int | None:
+    return job.player.id if job.scene.private else None
+
+
+def _say_nothing_waits(job: Job, candidates: list[StoredGame]) -> None:
+    if candidates:
+        job.show("not-your-turn", {"game": candidates[0].id})
+    else:
+        job.show("no-game")
+
+
+def _read(stored: StoredGame, game: Game, text: str) -> Reading:
+    try:
+        return Reading(stored, game, move=parse_move(game.variant, game.position, text))
+    except (InvalidMove, IllegalMove, AmbiguousMove) as error:
+        return Reading(stored, game, error=error)
+
+
+def _best_guess(readings: list[Reading]) -> Reading:
+    """Of games in which a text can't be played, the one it was most likely meant for."""
+
+    def closeness(reading: Reading) -> int:
+        return (AmbiguousMove, IllegalMove, InvalidMove).index(type(reading.error) if reading.error else InvalidMove)
+
+    return min(readings, key=closeness)

@@ -1,0 +1,73 @@
+"""What the program is told from outside, read once from the environment."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+DEFAULT_API_URL = "https://api.telegram.org"
+DEFAULT_DATABASE_URL = "sqlite+aiosqlite:///damka.db"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class SettingsError(ValueError):
+    """A setting is missing or makes no sense; the text is one line for the person who set it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Updates by webhook: Telegram posts to `url` with `secret`; the bot listens on `port`."""
+
+    url: str
+    secret: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Settings:
+    """Everything `damka run` needs. Has no repr, so that a token can't slip into a log."""
+
+    token: str
+    api_url: str
+    database_url: str
+    log_level: str
+    webhook: Webhook | None  # None: long polling
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> "Settings":
+        """Read the settings that `.env.example` lists. Raises SettingsError."""
+        token = environ.get("BOT_TOKEN", "").strip()
+        if not token:
+            raise SettingsError("BOT_TOKEN is not set: put the token from @BotFather there, or try `damka local`")
+        if not re.fullmatch(r"\d+:[A-Za-z0-9_-]+", token):
+            raise SettingsError("BOT_TOKEN does not look like a token (digits, a colon, letters)")
+        level = environ.get("LOG_LEVEL", "").strip().upper() or "INFO"
+        if level not in LEVELS:
+            raise SettingsError(f"LOG_LEVEL is {level!r}: use one of {', '.join(LEVELS)}")
+        return cls(
+            token=token,
+            api_url=_url(environ, "BOT_API_URL", DEFAULT_API_URL),
+            database_url=environ.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE_URL,
+            log_level=level,
+            webhook=_webhook(environ),
+        )
+
+
+def _url(environ: Mapping[str, str], name: str, default: str = "") -> str:
+    url = environ.get(name, "").strip().rstrip("/") or default
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise SettingsError(f"{name} is {url!r}: it must begin with http:// or https://")
+    return url
+
+
+def _webhook(environ: Mapping[str, str]) -> Webhook | None:
+    if not environ.get("WEBHOOK_URL", "").strip():
+        return None
+    secret = environ.get("WEBHOOK_SECRET", "").strip()
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret):
+        raise SettingsError("WEBHOOK_SECRET must be 1 to 256 of A-Z, a-z, 0-9, _ and - when WEBHOOK_URL is set")
+    port = environ.get("PORT", "").strip() or "8443"
+    if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+        raise SettingsError(f"PORT is {port!r}: use a number from 1 to 65535")
+    return Webhook(url=_url(environ, "WEBHOOK_URL"), secret=secret, port=int(port))

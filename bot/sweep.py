@@ -1,0 +1,49 @@
+"""What time brings about: looked for once a minute, so that a restart forgets nothing."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.service.desk import Desk
+from storage import challenges, inbox, messages, outbox, players
+from storage.outbox import Owed
+from storage.records import Challenge, Place
+
+logger = logging.getLogger(__name__)
+
+EVERY_SECONDS = 60
+KEEP_NUMBERS_SECONDS = 7 * 24 * 3600
+"""How long the number of a handled update is kept. Telegram hands out nothing older than a day."""
+
+
+async def sweep(desk: Desk, wake: Callable[[], None]) -> None:
+    """Sweep until cancelled."""
+    while True:
+        try:
+            await sweep_once(desk)
+        except SQLAlchemyError:
+            logger.exception("a sweep failed; the next one will do its work")
+        wake()
+        await asyncio.sleep(EVERY_SECONDS)
+
+
+async def sweep_once(desk: Desk) -> None:
+    """Expire challenges and tell their authors; forget the numbers of updates long done."""
+    now = desk.clock()
+    async with desk.database.write() as connection:
+        owed: list[Owed] = []
+        for challenge in await challenges.expire(connection, now):
+            for card in await messages.live_cards(connection, challenge.id):
+                owed.append(Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id}))
+            author = await players.get(connection, challenge.author)
+            place = _notice_place(challenge, author.user_id if author.reachable else None)
+            if place:
+                owed.append(Owed(place, "expired", {"challenge": challenge.id}))
+        await outbox.owe(connection, owed, now)
+        await inbox.forget(connection, now - KEEP_NUMBERS_SECONDS)
+
+
+def _notice_place(challenge: Challenge, author_user_id: int | None) -> Place | None:
+    return Place(author_user_id) if author_user_id else challenge.place
