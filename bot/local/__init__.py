@@ -11,6 +11,7 @@ from bot.local.hands import Hands
 from bot.local.limits import UNLIMITED, Limits
 from bot.local.model import Chat, Message, Status, Topic, User
 from bot.local.request import LocalRequest
+from bot.local.server import Server
 from bot.local.world import World
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Limits",
     "LocalRequest",
     "Message",
+    "Server",
     "Status",
     "Topic",
     "User",

@@ -25,8 +25,6 @@ RETENTION = 24 * 3600.0
 """Seconds an update is kept while nobody fetches it (https://core.telegram.org/bots/api#getting-updates)."""
 UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 """The kinds of update that come only when `allowed_updates` names them."""
-FIRST_SUPERGROUP = -1001000000001
-FIRST_GROUP = -4001
 
 
 class Core:

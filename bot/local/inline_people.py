@@ -5,15 +5,15 @@ from __future__ import annotations
 import base64
 
 from bot.local.errors import ActionError
+from bot.local.groups import Groups
 from bot.local.methods.inline import cached_for
 from bot.local.model import InlineQuery, Message
 from bot.local.parameters import JsonObject, as_object, as_objects
-from bot.local.people import People
 
 LONGEST_QUERY = 256
 
 
-class InlinePeople(People):
+class InlinePeople(Groups):
     """People who also use inline mode."""
 
     def inline_query(self, user_id: int, chat_id: int, query: str, *, offset: str = "") -> InlineQuery:

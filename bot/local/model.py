@@ -205,3 +205,33 @@ class Profile:
     """Name, description and about text: `name:ru` and the like to text."""
     commands: dict[str, list[JsonObject]] = field(default_factory=dict)
     """Command lists by `scope:language`; see `bot.local.commands`."""
+
+
+ADMIN_RIGHTS = (
+    "can_be_edited",
+    "is_anonymous",
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_promote_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+
+
+def member_json(user: User, status: Status, *, anonymous: bool = False) -> JsonObject:
+    """Return the Bot API's ChatMember object."""
+    result: JsonObject = {"user": user.json(), "status": status.value}
+    if status is Status.CREATOR:
+        result["is_anonymous"] = anonymous
+    elif status is Status.ADMINISTRATOR:
+        result |= dict.fromkeys(ADMIN_RIGHTS, True) | {"can_be_edited": False, "is_anonymous": anonymous}
+    elif status is Status.KICKED:
+        result["until_date"] = 0
+    return result

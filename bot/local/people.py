@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local.core import FIRST_GROUP, FIRST_SUPERGROUP, Core, callback_message
+from bot.local.core import Core, callback_message
 from bot.local.entities import FormattedText, utf16_length
 from bot.local.errors import ActionError
 from bot.local.model import (
@@ -13,8 +13,8 @@ from bot.local.model import (
     Member,
     Message,
     Status,
-    Topic,
     User,
+    member_json,
 )
 from bot.local.parameters import JsonObject
 
@@ -56,35 +56,6 @@ class People(Core):
         while (number := self.count("person", FIRST_PERSON)) in self.users:
             pass
         return number
-
-    def add_group(
-        self,
-        title: str,
-        members: list[int],
-        *,
-        kind: str = "supergroup",
-        is_forum: bool = False,
-        with_bot: bool = True,
-        chat_id: int | None = None,
-    ) -> Chat:
-        """Return a new group whose first member is its creator; `with_bot` adds the bot to it."""
-        number = chat_id if chat_id is not None else self._free_group(kind)
-        chat = Chat(number, kind, title, is_forum=is_forum)
-        for user_id in members:
-            chat.members[user_id] = Member(Status.MEMBER if chat.members else Status.CREATOR)
-        self.chats[number] = chat
-        self.touch()
-        if with_bot:
-            self.add_bot(members[0], number)
-        return chat
-
-    def _free_group(self, kind: str) -> int:
-        step = 0
-        while True:
-            number = FIRST_SUPERGROUP - step if kind == "supergroup" else FIRST_GROUP - step
-            if number not in self.chats:
-                return number
-            step += 1
 
     def add_conversation(self, one: int, other: int) -> Chat:
         """Return a private chat between two people, which the bot knows nothing of."""
@@ -266,120 +237,6 @@ class People(Core):
         self.push("callback_query", payload | callback_message(self, tap))
         return tap
 
-    # Groups
-
-    def add_bot(self, by: int, chat_id: int, payload: str | None = None) -> None:
-        """Add the bot to a group; with a `?startgroup=payload` link `/start@bot payload` is written there too."""
-        chat = self._group(chat_id)
-        before = chat.status(self.bot.id) or Status.LEFT
-        if not before.inside:
-            chat.members[self.bot.id] = Member(Status.MEMBER)
-            chat.hears_all = not self.profile.privacy
-            self._own_membership(chat, self._person(by), before, Status.MEMBER)
-            self._service(chat, self._person(by), {"new_chat_members": [self.bot.json()]})
-        if payload is not None:
-            self.send_text(by, chat_id, f"/start@{self.bot.username} {payload}".rstrip())
-
-    def remove_bot(self, by: int, chat_id: int) -> None:
-        """Kick the bot out of a group."""
-        chat = self._group(chat_id)
-        before = chat.status(self.bot.id)
-        if before is None or not before.inside:
-            raise ActionError("the bot is not in this group")
-        chat.members[self.bot.id].status = Status.KICKED
-        self._own_membership(chat, self._person(by), before, Status.KICKED)
-
-    def join(self, user_id: int, chat_id: int) -> None:
-        """Join a group."""
-        chat, user = self._group(chat_id), self._person(user_id)
-        before = chat.status(user_id) or Status.LEFT
-        if before.inside:
-            raise ActionError(f"{user.first_name} is a member already")
-        chat.members[user_id] = Member(Status.MEMBER)
-        self._membership(chat, user, user, before, Status.MEMBER)
-        self._service(chat, user, {"new_chat_members": [user.json()]})
-
-    def leave(self, user_id: int, chat_id: int) -> None:
-        """Leave a group."""
-        self._take_out(user_id, chat_id, user_id, Status.LEFT)
-
-    def kick(self, by: int, chat_id: int, user_id: int) -> None:
-        """Throw somebody out of a group."""
-        self._take_out(by, chat_id, user_id, Status.KICKED)
-
-    def _take_out(self, by: int, chat_id: int, user_id: int, after: Status) -> None:
-        chat, user = self._group(chat_id), self._person(user_id)
-        before = chat.status(user_id)
-        if before is None or not before.inside:
-            raise ActionError(f"{user.first_name} is not a member of {chat.title}")
-        chat.members[user_id].status = after
-        self._membership(chat, self._person(by), user, before, after)
-        self._service(chat, self._person(by), {"left_chat_member": user.json()})
-
-    def set_member(self, chat_id: int, user_id: int, status: Status, *, anonymous: bool = False) -> None:
-        """Make somebody, or the bot, an administrator or a plain member again."""
-        chat, user = self._group(chat_id), self.users[user_id]
-        before = chat.status(user_id) or Status.LEFT
-        chat.members[user_id] = Member(status, anonymous)
-        creator = next(number for number, member in chat.members.items() if member.status is Status.CREATOR)
-        if user_id == self.bot.id:
-            self._own_membership(chat, self.users[creator], before, status)
-        else:
-            self._membership(chat, self.users[creator], user, before, status)
-
-    def upgrade_group(self, chat_id: int) -> Chat:
-        """Turn a basic group into a supergroup with a new id and return that; its old messages stay behind."""
-        old = self._group(chat_id)
-        if old.kind != "group" or old.migrated_to is not None:
-            raise ActionError("only a basic group can be upgraded")
-        new = Chat(self._free_group("supergroup"), "supergroup", old.title, hears_all=old.hears_all)
-        new.members = {user_id: Member(member.status, member.anonymous) for user_id, member in old.members.items()}
-        self.chats[new.id] = new
-        creator = self.users[next(iter(old.members))]
-        self._service(old, creator, {"migrate_to_chat_id": new.id})
-        old.migrated_to = new.id
-        self._service(new, creator, {"migrate_from_chat_id": old.id})
-        return new
-
-    def delete_group(self, chat_id: int) -> None:
-        """Delete a group for everybody."""
-        self._group(chat_id).deleted = True
-        self.touch()
-
-    def forbid(self, chat_id: int, *what: str) -> None:
-        """Set what plain members, the bot included, may not send: `text messages`, `photos`, `documents`."""
-        self._group(chat_id).forbidden = set(what)
-        self.touch()
-
-    # Topics
-
-    def add_topic(self, user_id: int, chat_id: int, name: str) -> Topic:
-        """Open a topic in a forum."""
-        chat = self._group(chat_id)
-        if not chat.is_forum:
-            raise ActionError(f"{chat.title} has no topics")
-        created: JsonObject = {"forum_topic_created": {"name": name, "icon_color": 7322096}}
-        message = self.new_message(chat, self._person(user_id), created)
-        message.service, message.thread = True, message.id
-        topic = chat.topics[message.id] = Topic(message.id, name)
-        self.post(message)
-        return topic
-
-    def close_topic(self, user_id: int, chat_id: int, thread: int, *, closed: bool = True) -> None:
-        """Close a topic, or open it again."""
-        self._group(chat_id).topics[thread].closed = closed
-        name = "forum_topic_closed" if closed else "forum_topic_reopened"
-        message = self.new_message(self.chats[chat_id], self._person(user_id), {name: {}})
-        message.service, message.thread = True, thread
-        self.post(message)
-
-    def delete_topic(self, chat_id: int, thread: int) -> None:
-        """Delete a topic with its messages; the bot is not told."""
-        chat = self._group(chat_id)
-        del chat.topics[thread]
-        chat.messages = {number: message for number, message in chat.messages.items() if message.thread != thread}
-        self.touch()
-
     # Inside
 
     def _person(self, user_id: int) -> User:
@@ -394,28 +251,9 @@ class People(Core):
             raise ActionError(f"there is no chat {chat_id}")
         return chat
 
-    def _group(self, chat_id: int) -> Chat:
-        chat = self._chat(chat_id)
-        if chat.kind == "private":
-            raise ActionError("this is no group")
-        return chat
-
-    def _service(self, chat: Chat, by: User, content: JsonObject) -> Message:
-        message = self.new_message(chat, by, content)
-        message.service = True
-        by.known = by.known or self.hears(chat, message)
-        return self.post(message)
-
     def _own_membership(self, chat: Chat, by: User, before: Status, after: Status) -> None:
         by.known = True
         self.push("my_chat_member", self._change(chat, by, self.bot, before, after))
-
-    def _membership(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> None:
-        own = chat.status(self.bot.id)
-        if own is not None and own.is_admin:
-            self.push("chat_member", self._change(chat, by, user, before, after))
-        else:
-            self.touch()
 
     def _change(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> JsonObject:
         return {
@@ -425,33 +263,3 @@ class People(Core):
             "old_chat_member": member_json(user, before),
             "new_chat_member": member_json(user, after),
         }
-
-
-ADMIN_RIGHTS = (
-    "can_be_edited",
-    "is_anonymous",
-    "can_manage_chat",
-    "can_delete_messages",
-    "can_manage_video_chats",
-    "can_restrict_members",
-    "can_promote_members",
-    "can_change_info",
-    "can_invite_users",
-    "can_post_stories",
-    "can_edit_stories",
-    "can_delete_stories",
-    "can_pin_messages",
-    "can_manage_topics",
-)
-
-
-def member_json(user: User, status: Status, *, anonymous: bool = False) -> JsonObject:
-    """Return the Bot API's ChatMember object."""
-    result: JsonObject = {"user": user.json(), "status": status.value}
-    if status is Status.CREATOR:
-        result["is_anonymous"] = anonymous
-    elif status is Status.ADMINISTRATOR:
-        result |= dict.fromkeys(ADMIN_RIGHTS, True) | {"can_be_edited": False, "is_anonymous": anonymous}
-    elif status is Status.KICKED:
-        result["until_date"] = 0
-    return result

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
-from telegram.ext import Application, ApplicationBuilder, CallbackQueryHandler, ContextTypes, MessageHandler, filters
+from telegram.ext import ApplicationBuilder, CallbackQueryHandler, ContextTypes, MessageHandler, filters
 
-from bot.local import UNLIMITED, Hands, LocalRequest, World
+from bot.local import UNLIMITED, Hands, LocalRequest, Server, World
 from bot.local.hands import labels_of, text_of, wait_for
 from tests.local.pictures import png
+
+Builder = ApplicationBuilder[Any, Any, Any, Any, Any, Any]
 
 
 async def echo(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
@@ -28,7 +32,7 @@ async def turn(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
 
 
 @asynccontextmanager
-async def running(builder: ApplicationBuilder) -> AsyncIterator[Application]:
+async def running(builder: Builder) -> AsyncIterator[None]:
     application = builder.build()
     application.add_handler(MessageHandler(filters.TEXT, echo))
     application.add_handler(CallbackQueryHandler(turn))
@@ -36,7 +40,7 @@ async def running(builder: ApplicationBuilder) -> AsyncIterator[Application]:
         await application.start()
         assert application.updater is not None
         await application.updater.start_polling()
-        yield application
+        yield
         await application.updater.stop()
         await application.stop()
 
@@ -60,3 +64,17 @@ async def test_an_application_plays_in_process() -> None:
     async with running(builder):
         await play(world)
     assert world.idle
+
+
+async def test_an_application_plays_over_http() -> None:
+    world = World(limits=UNLIMITED)
+    server = Server(world)
+    await server.start()
+    builder = (
+        ApplicationBuilder().token(world.token).base_url(f"{server.url}/bot").base_file_url(f"{server.url}/file/bot")
+    )
+    async with running(builder):
+        await asyncio.wait_for(server.polled.wait(), 5)
+        await play(world)
+    assert world.idle
+    await server.stop()

@@ -6,9 +6,8 @@ from bot.local.access import check_access, find_chat
 from bot.local.core import Core
 from bot.local.errors import bad_request
 from bot.local.methods.method import Method
-from bot.local.model import Chat, Status
+from bot.local.model import Chat, Status, member_json
 from bot.local.parameters import JsonObject, Parameters
-from bot.local.people import member_json
 
 
 def get_chat(core: Core, parameters: Parameters) -> JsonObject:
