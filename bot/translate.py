@@ -64,6 +64,11 @@ class Translator:
         entry = self._texts[key]
         return tuple(map(Html, (entry,) if isinstance(entry, str) else entry))
 
+    def section(self, name: str, /) -> dict[str, Html]:
+        """Return the texts of a table by their names in it, as HTML."""
+        prefix = f"{name}."
+        return {key.removeprefix(prefix): self(key) for key in self._texts if key.startswith(prefix)}
+
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 

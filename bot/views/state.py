@@ -63,6 +63,14 @@ class GameState:
         return self.white.user_id is not None and self.white.user_id == self.black.user_id
 
 
+class Reader(Enum):
+    """Who reads a challenge card: everybody in a group, its author in private, or a guest who opened the link."""
+
+    GROUP = "group"
+    AUTHOR = "author"
+    GUEST = "guest"
+
+
 class ChallengeStatus(Enum):
     """What became of a challenge."""
 
@@ -77,7 +85,7 @@ class ChallengeState:
     """A challenge as it is shown in a chat.
 
     `opponent` is whom it is meant for (None: whoever comes first), `taken_by` who accepted it. `link` is the address
-    that opens it in a private chat with the bot. `in_group` tells whether the card stands in a group.
+    that opens it in a private chat with the bot, `days` how long it lives.
     """
 
     token: str
@@ -88,7 +96,7 @@ class ChallengeState:
     status: ChallengeStatus = ChallengeStatus.OPEN
     taken_by: PlayerName | None = None
     link: str | None = None
-    in_group: bool = False
+    reader: Reader = Reader.GROUP
     days: int = 30
 
 

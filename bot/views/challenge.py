@@ -1,0 +1,85 @@
+"""A challenge as a card: standing open, sent as a link, accepted or gone."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from bot.callbacks import AcceptChallenge, FreshChallenge, ShowMenu, ShowRules, WithdrawChallenge
+from bot.translate import Html, Translator
+from bot.views.keyboard import button
+from bot.views.picture import opening
+from bot.views.screen import Button, Buttons, Screen
+from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader
+from bot.views.words import house_rules, mention, title
+
+
+def challenge_card(state: ChallengeState, t: Translator) -> Screen:
+    """Return the card of an open challenge, as its reader needs it."""
+    game = state.variant
+    lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
+    lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=state.author.name)]
+    if game.chosen:
+        lines.append(t("card.options", options=house_rules(t, game.chosen)))
+    lines.append(t("challenge.days", count=state.days))
+    return Screen("\n".join(lines), _buttons(state, t), opening(game))
+
+
+def closed_challenge(state: ChallengeState, t: Translator) -> Screen:
+    """Return what a card becomes once its challenge has been accepted, withdrawn or has expired."""
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}", (), opening(state.variant))
+
+
+def dead_challenge(state: ChallengeState, t: Translator) -> Screen:
+    """Return the answer to somebody who comes too late for a challenge, with an offer to make one like it."""
+    text = f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}\n{t('challenge.dead.fresh')}"
+    return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(state.token)),),))
+
+
+def unknown_challenge(t: Translator, user: int) -> Screen:
+    """Return the answer to a link that leads nowhere."""
+    return Screen(t("challenge.dead.unknown"), ((button(t.plain("button.new_game"), ShowMenu(user)),),))
+
+
+def _invitation(state: ChallengeState, t: Translator) -> Html:
+    author = state.author.name
+    if state.reader is Reader.AUTHOR:
+        link = state.link or ""
+        if state.opponent is None:
+            return t("challenge.private", link=link)
+        return t("challenge.private_directed", opponent=state.opponent.name, link=link)
+    if state.opponent is None:
+        return t("challenge.open" if state.reader is Reader.GROUP else "challenge.guest", author=author)
+    return t("challenge.directed", author=author, opponent=_called(state.opponent))
+
+
+def _called(player: PlayerName) -> Html | str:
+    """Return the name of somebody invited; Telegram notifies a user name by itself."""
+    return player.name if player.user_id is None else mention(player)
+
+
+def _buttons(state: ChallengeState, t: Translator) -> Buttons:
+    accept = button(t.plain("button.accept"), AcceptChallenge(state.token))
+    rules = button(t.plain("button.rules"), ShowRules(state.variant.key))
+    withdraw = button(t.plain("button.withdraw"), WithdrawChallenge(state.token))
+    match state.reader:
+        case Reader.GROUP:
+            return ((accept,), (rules, withdraw))
+        case Reader.GUEST:
+            return ((accept,), (rules,))
+        case Reader.AUTHOR:
+            return (*_share(state, t), (withdraw,))
+
+
+def _share(state: ChallengeState, t: Translator) -> Buttons:
+    if state.link is None:
+        return ()
+    text = t.plain("challenge.share", title=t.plain(f"game.{state.variant.key}.title"))
+    url = f"https://t.me/share/url?url={quote(state.link, safe='')}&text={quote(text, safe='')}"
+    return ((Button(t.plain("button.share"), url=url),),)
+
+
+def _end(state: ChallengeState, t: Translator) -> Html:
+    """Say what became of a challenge that is not open any more."""
+    if state.status is ChallengeStatus.TAKEN and state.taken_by is not None:
+        return t("challenge.dead.taken", author=state.author.name, opponent=state.taken_by.name)
+    return t(f"challenge.dead.{state.status.value}")

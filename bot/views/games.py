@@ -1,0 +1,63 @@
+"""Lists of games: all of mine, and the question which of them a move is meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.callbacks import OpenGame, PlayMove, ShowGames, ShowMenu, move_id
+from bot.translate import Html, Translator
+from bot.views.keyboard import button
+from bot.views.screen import Button, Screen
+from bot.views.state import GameLine, GameState
+from bot.views.words import move_label, quoted, short_title, title
+from rules import Move
+
+PAGE: Final = 8
+"""How many games a page of the list shows."""
+
+
+def games_list(t: Translator, lines: Sequence[GameLine], page: int, user: int) -> Screen:
+    """Return a page, counted from 0, of a person's games in the order given; the nearest page where there is none."""
+    new_game = button(t.plain("button.new_game"), ShowMenu(user))
+    if not lines:
+        return Screen(t("games.none"), ((new_game,),))
+    pages = -(-len(lines) // PAGE)
+    page = min(max(page, 0), pages - 1)
+    shown = lines[page * PAGE : (page + 1) * PAGE]
+    text = [t("games.title"), t("games.waiting", count=sum(line.my_turn for line in lines)), ""]
+    text += [_line(t, line) for line in shown]
+    if pages > 1:
+        text += ["", t("games.page", page=page + 1, pages=pages)]
+    buttons = tuple((_open(t, line),) for line in shown)
+    return Screen("\n".join(text), (*buttons, (*_turning(t, page, pages), new_game)))
+
+
+def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move]]) -> Screen:
+    """Return the question which game a typed move is meant for: each fitting game with the move it would be there."""
+    buttons = tuple((_play(t, state, move),) for state, move in fitting)
+    return Screen(t("refused.which_game", text=quoted(text)), buttons)
+
+
+def _line(t: Translator, line: GameLine) -> Html:
+    key = "games.mine" if line.my_turn else "games.theirs"
+    game = t(key, title=title(t, line.variant), opponent=line.opponent.name, number=line.move_number)
+    return game if line.place is None else Html(game + t("games.place", place=line.place))
+
+
+def _open(t: Translator, line: GameLine) -> Button:
+    key = "button.my_game" if line.my_turn else "button.game"
+    return button(t.plain(key, title=short_title(t, line.variant), opponent=line.opponent.name), OpenGame(line.id))
+
+
+def _turning(t: Translator, page: int, pages: int) -> tuple[Button, ...]:
+    earlier = (button(t.plain("button.earlier"), ShowGames(page - 1)),) if page > 0 else ()
+    later = (button(t.plain("button.later"), ShowGames(page + 1)),) if page < pages - 1 else ()
+    return earlier + later
+
+
+def _play(t: Translator, state: GameState, move: Move) -> Button:
+    opponent = state.player(state.game.turn.other).name
+    name = short_title(t, state.game.variant)
+    label = t.plain("button.choose_game", title=name, move=move_label(t, state, move), opponent=opponent)
+    return button(label, PlayMove(state.id, state.turn, move_id(move)))

@@ -1,0 +1,117 @@
+"""Finding a game: the menu of all games, the card of one, and its house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bot.callbacks import (
+    Callback,
+    Draft,
+    PlayBothSides,
+    PostChallenge,
+    ShowCard,
+    ShowMenu,
+    ShowOptions,
+    ShowRules,
+)
+from bot.translate import Translator
+from bot.views.keyboard import button
+from bot.views.picture import opening
+from bot.views.screen import Button, Buttons, Screen
+from bot.views.state import Seat
+from bot.views.words import house_rules, option_text, quoted, short_title, title
+from rules import VARIANTS, Option, Surface, Variant, variant
+
+GROUPS = ("diagonal", "big", "orthogonal", "other")
+"""The groups of the menu, in order."""
+
+_SURFACES = {Surface.CHEQUERED: "diagonal", Surface.GRID: "orthogonal"}
+_WIDE = 8
+
+
+def group(game: Variant) -> str:
+    """Return the group of the menu a game belongs to: one of `GROUPS`, by its board."""
+    return "big" if game.board.width > _WIDE else _SURFACES.get(game.surface, "other")
+
+
+def game_menu(t: Translator, owner: int, opponent: int | str | None = None, unknown: str | None = None) -> Screen:
+    """Return the menu of games for a person who wants to play, perhaps against somebody named.
+
+    `unknown` is what they called a game that does not exist.
+    """
+    lines = [t("menu.text") if unknown is None else t("menu.unknown", name=quoted(unknown))]
+    if isinstance(opponent, str):
+        lines.append(t("menu.for", opponent=f"@{opponent}"))
+    return _menu(t, lines, lambda game: ShowCard(Draft(game.key, owner, opponent=opponent)))
+
+
+def rules_menu(t: Translator) -> Screen:
+    """Return the menu of games to read about."""
+    return _menu(t, [t("menu.rules")], lambda game: ShowRules(game.key))
+
+
+def _menu(t: Translator, lines: Iterable[str], tap: Callable[[Variant], Callback]) -> Screen:
+    legend = "\n".join(t(f"menu.group.{name}") for name in GROUPS)
+    rows: Buttons = ()
+    for name in GROUPS:
+        mark = t.plain(f"menu.mark.{name}")
+        games = [game for game in VARIANTS.values() if group(game) == name]
+        buttons = [button(f"{mark} {short_title(t, game)}", tap(game)) for game in games]
+        rows += tuple(tuple(buttons[first : first + 2]) for first in range(0, len(buttons), 2))
+    return Screen("\n".join([*lines, "", legend]), rows)
+
+
+def game_card(t: Translator, draft: Draft, *, both_sides: bool = False) -> Screen:
+    """Return the card of a game before anything starts: what it is like, and what can be chosen.
+
+    `both_sides` offers playing alone.
+    """
+    game = variant(draft.variant, dict(draft.options))
+    lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
+    if isinstance(draft.opponent, str):
+        lines.append(t("menu.for", opponent=f"@{draft.opponent}"))
+    lines.append(t("card.seat", seat=t(f"seat.{draft.seat.value}")))
+    if game.chosen:
+        lines.append(t("card.options", options=house_rules(t, game.chosen)))
+    start = [button(t.plain("button.challenge"), PostChallenge(draft))]
+    if both_sides:
+        start.append(button(t.plain("button.both_sides"), PlayBothSides(draft)))
+    rows = (
+        tuple(_seat_button(t, draft, seat) for seat in Seat),
+        (
+            button(t.plain("button.house_rules"), ShowOptions(draft)),
+            button(t.plain("button.rules"), ShowRules(game.key)),
+        ),
+        tuple(start),
+        (button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),),
+    )
+    return Screen("\n".join(lines), rows, opening(game))
+
+
+def options_card(t: Translator, draft: Draft) -> Screen:
+    """Return the house rules of a game, a button each that moves on to the rule's next value."""
+    game = variant(draft.variant, dict(draft.options))
+    rules = VARIANTS[draft.variant].options
+    rows = tuple((_option_button(t, draft, option),) for option in rules)
+    done = button(t.plain("button.done"), ShowCard(draft))
+    return Screen(t("card.options_title", title=title(t, game)), (*rows, (done,)), opening(game))
+
+
+def _seat_button(t: Translator, draft: Draft, seat: Seat) -> Button:
+    label = t.plain(f"button.seat_{seat.value}")
+    if seat is draft.seat:
+        label = t.plain("button.chosen", label=label)
+    return button(label, ShowCard(replace(draft, seat=seat)))
+
+
+def _option_button(t: Translator, draft: Draft, option: Option) -> Button:
+    chosen = dict(draft.options)
+    value = chosen.get(option.name, option.values[0])
+    following = option.values[(option.values.index(value) + 1) % len(option.values)]
+    changed = {**chosen, option.name: following}
+    if following == option.values[0]:
+        del changed[option.name]
+    return button(
+        option_text(t, option.name, value), ShowOptions(replace(draft, options=tuple(sorted(changed.items()))))
+    )

@@ -1,0 +1,44 @@
+"""Draw offers and resigning: each names the game and the opponent."""
+
+from __future__ import annotations
+
+from bot.callbacks import CancelPick, ConfirmResign
+from bot.translate import Html, Translator
+from bot.views.keyboard import button
+from bot.views.screen import Screen
+from bot.views.state import DrawOffer, GameState
+from bot.views.turn import answer_buttons
+from bot.views.words import mention, title
+
+
+def draw_offered(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
+    """Return the notice of a draw offer to the side that answers it."""
+    text = t("offer.asked", title=_title(state, t), player=state.player(offer.by).name)
+    if state.viewer is None:
+        text = Html(f"{text}\n{mention(state.player(offer.by.other))}")
+    return Screen(text, (answer_buttons(t, state.id, offer.turn),))
+
+
+def draw_sent(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
+    """Return the answer to the side that has just offered a draw."""
+    return Screen(t("offer.sent", title=_title(state, t), player=state.player(offer.by.other).name))
+
+
+def draw_declined(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
+    """Return the notice to the side whose offer has been declined."""
+    return Screen(t("offer.declined", title=_title(state, t), player=state.player(offer.by.other).name))
+
+
+def resign_question(state: GameState, t: Translator) -> Screen:
+    """Return the question whether to resign, asked once."""
+    if state.solo or state.viewer is None:
+        text = t("offer.resign_both", title=_title(state, t))
+    else:
+        text = t("offer.resign", title=_title(state, t), player=state.player(state.viewer.other).name)
+    yes = button(t.plain("button.confirm_resign"), ConfirmResign(state.id, state.turn))
+    no = button(t.plain("button.keep_playing"), CancelPick(state.id, state.turn))
+    return Screen(text, ((yes, no),))
+
+
+def _title(state: GameState, t: Translator) -> Html:
+    return title(t, state.game.variant)

@@ -1,0 +1,48 @@
+"""Answers to a typed move that cannot be played: why not, and what could be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.callbacks import PlayMove, move_id
+from bot.translate import Translator
+from bot.views.keyboard import button, rows
+from bot.views.screen import Screen
+from bot.views.state import GameState
+from bot.views.words import move_label, quoted, rule_sentences
+from rules import AmbiguousMove, IllegalMove, Rule
+
+SHOWN: Final = 6
+"""How many legal moves are named."""
+
+_EXAMPLES = 3
+
+
+def illegal_move(state: GameState, t: Translator, error: IllegalMove) -> Screen:
+    """Return which rule forbids a move and what could be played instead."""
+    lines = [t("refused.illegal", move=quoted(error.text))]
+    if isinstance(error.rule, Rule):
+        lines += rule_sentences(t, (error.rule,))
+    elif error.rule is not None:
+        lines.append(t(f"fault.{error.rule}"))
+    return Screen("\n".join([*lines, t("refused.legal", moves=", ".join(_named(state, t, SHOWN)))]))
+
+
+def unreadable_move(state: GameState, t: Translator, text: str) -> Screen:
+    """Return how to write a move, with examples from the position at hand."""
+    return Screen(t("refused.unreadable", text=quoted(text), examples=", ".join(_named(state, t, _EXAMPLES))))
+
+
+def ambiguous_move(state: GameState, t: Translator, error: AmbiguousMove) -> Screen:
+    """Return the moves that a text may mean, as buttons."""
+    buttons = [
+        button(move_label(t, state, move), PlayMove(state.id, state.turn, move_id(move))) for move in error.candidates
+    ]
+    return Screen(t("refused.ambiguous", text=quoted(error.text)), rows(buttons))
+
+
+def _named(state: GameState, t: Translator, most: int) -> Sequence[str]:
+    legal = state.game.legal
+    more = ["…"] if len(legal) > most else []
+    return [*(move_label(t, state, move) for move in legal[:most]), *more]

@@ -1,0 +1,109 @@
+"""Choosing a move by buttons: the question, its answers as buttons, and the marks on the board that go with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, move_id
+from bot.translate import Html, Translator
+from bot.views.choose import Choices, Option, Step, tap_for, tap_to
+from bot.views.keyboard import button, rows
+from bot.views.picture import picture
+from bot.views.screen import Button, Buttons, Screen
+from bot.views.state import GameState
+from bot.views.words import color_name, mention, move_label, move_text, square_name, title
+from render import BoardPicture, Choice
+from rules import Move
+
+
+def question(t: Translator, state: GameState, choices: Choices) -> Html | None:
+    """Return what is asked, None where the buttons speak for themselves."""
+    picked = choices.picked
+    match choices.step:
+        case Step.MOVES:
+            return None
+        case Step.PIECE:
+            refusing = any(option.square is None for option in choices.options)
+            return t("choose.refusal") if refusing else t("choose.piece")
+        case Step.TARGET:
+            return t("choose.target", square=square_name(state, picked.start or ""))
+        case Step.VIA | Step.LOSS:
+            ends = {"start": square_name(state, picked.start or ""), "end": square_name(state, picked.end or "")}
+            return t(f"choose.{choices.step.value}", **ends)
+
+
+def choice_buttons(t: Translator, state: GameState, choices: Choices) -> Buttons:
+    """Return the answers as rows of buttons, the numbered ones first, with Back and Cancel after the first question."""
+    labels = dict(zip(choices.options, numbers(choices), strict=True))
+    listed = [_option_button(t, state, choices, option, labels[option]) for option in choices.options if labels[option]]
+    named = [_option_button(t, state, choices, option, "") for option in choices.options if not labels[option]]
+    leaving: Buttons = ()
+    if choices.back is not None:
+        back = button(t.plain("button.back"), tap_to(state.id, state.turn, choices.back))
+        leaving = ((back, button(t.plain("button.cancel"), CancelPick(state.id, state.turn))),)
+    return rows(listed) + rows(named) + leaving
+
+
+def choice_picture(state: GameState, choices: Choices) -> BoardPicture:
+    """Return the board with what can be chosen marked on it; the labels are those of the buttons."""
+    numbered = zip(choices.options, numbers(choices), strict=True)
+    marks = tuple(_mark(option.moves[0], label) for option, label in numbered if label)
+    squares = tuple(option.square for option in choices.options if option.square is not None)
+    marked = replace(picture(state), choices=marks)
+    if choices.step is Step.PIECE:
+        return replace(marked, movable=squares)
+    if choices.step is Step.TARGET:
+        return replace(marked, selected=choices.picked.start, targets=squares)
+    return replace(marked, selected=choices.picked.start)
+
+
+def numbers(choices: Choices) -> tuple[str, ...]:
+    """Return the number of each answer on its button and on the board; empty for those named by a square."""
+    by_square = choices.step in (Step.PIECE, Step.TARGET)
+    listed = [not by_square or option.square is None for option in choices.options]
+    return tuple(str(sum(listed[: place + 1])) if own else "" for place, own in enumerate(listed))
+
+
+def confirm_refusal(state: GameState, t: Translator, move: Move) -> Screen:
+    """Return the question whether to refuse a capture, naming the piece it costs."""
+    lost = square_name(state, move.forfeited or "")
+    lines = [t("turn.title", title=title(t, state.game.variant), number=state.game.plies // 2 + 1)]
+    if state.viewer is None:
+        turn = state.game.turn
+        lines.append(t("turn.move_of", player=mention(state.player(turn)), color=color_name(t, turn)))
+    if all(earlier.forfeited is None for earlier in state.game.moves):
+        lines.append(t("explain.refusal"))
+    lines.append(t("choose.confirm", move=move_text(state, state.game.position, move), square=lost))
+    yes = button(t.plain("button.refuse", square=lost), ConfirmRefusal(state.id, state.turn, move_id(move)))
+    no = button(t.plain("button.cancel"), CancelPick(state.id, state.turn))
+    board = replace(picture(state), selected=move.start, choices=(_mark(move, "1"),))
+    return Screen("\n".join(lines), ((yes,), (no,)), board)
+
+
+def _option_button(t: Translator, state: GameState, choices: Choices, option: Option, label: str) -> Button:
+    text = _option_text(t, state, choices.step, option)
+    if label:
+        text = t.plain("button.numbered", number=label, label=text)
+    if option.move is not None:
+        return button(text, PlayMove(state.id, state.turn, move_id(option.move)))
+    return button(text, tap_for(state.id, state.turn, option))
+
+
+def _option_text(t: Translator, state: GameState, step: Step, option: Option) -> str:
+    move = option.move
+    if option.square is None:
+        return move_label(t, state, option.moves[0])
+    square = square_name(state, option.square)
+    if step is Step.PIECE and move is not None:
+        return move_label(t, state, move)
+    if step is Step.PIECE and all(one.forfeited is not None for one in option.moves):
+        return t.plain("button.refuse_with", square=square)
+    if step is Step.TARGET and move is not None and move.forfeited is not None:
+        return t.plain("button.loses", move=square, square=square_name(state, move.forfeited))
+    if step is Step.VIA:
+        return t.plain("button.via", square=square)
+    return t.plain("button.loses_only", square=square) if step is Step.LOSS else square
+
+
+def _mark(move: Move, label: str) -> Choice:
+    return Choice(label, move.path, move.captured, move.forfeited)

@@ -1,0 +1,44 @@
+"""The first words: the greeting, the help, and the list of commands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.callbacks import ShowGames, ShowHelp, ShowMenu, ShowRulesMenu
+from bot.translate import Translator
+from bot.views.keyboard import button
+from bot.views.screen import Button, Screen
+
+PRIVATE_COMMANDS: Final = ("new", "games", "board", "draw", "resign", "rules", "help", "start")
+"""The commands offered in private chats, in the order of the list."""
+
+GROUP_COMMANDS: Final = ("new", "games", "board", "move", "draw", "resign", "rules", "cancel", "help")
+"""The commands offered in groups."""
+
+
+def welcome(t: Translator, name: str, user: int, bot_username: str) -> Screen:
+    """Return the greeting of a person in private, with the ways to begin."""
+    rows = (
+        (button(t.plain("button.new_game"), ShowMenu(user)),),
+        (button(t.plain("button.my_games"), ShowGames()), button(t.plain("button.rules"), ShowRulesMenu())),
+        (
+            Button(t.plain("button.add_to_group"), url=f"https://t.me/{bot_username}?startgroup=new"),
+            button(t.plain("button.help"), ShowHelp()),
+        ),
+    )
+    return Screen(t("welcome.private", name=name), rows)
+
+
+def welcome_group(t: Translator) -> Screen:
+    """Return what the bot says when it comes into a group."""
+    return Screen(t("welcome.group"))
+
+
+def help_screen(t: Translator) -> Screen:
+    """Return how to play, in short."""
+    return Screen(t("help.text"), ((button(t.plain("button.rules"), ShowRulesMenu()),),))
+
+
+def commands(t: Translator, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return commands with their descriptions, as Telegram lists them."""
+    return tuple((name, t.plain(f"command.{name}")) for name in names)

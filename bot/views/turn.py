@@ -1,0 +1,140 @@
+"""The message of a game: the board with whose turn it is, the board that waits, and the last one."""
+
+from __future__ import annotations
+
+from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
+from bot.translate import Html, Translator
+from bot.views.choose import NOTHING_PICKED, Picked, steps
+from bot.views.keyboard import button
+from bot.views.picture import picture
+from bot.views.screen import Button, Buttons, Screen
+from bot.views.selection import choice_buttons, choice_picture, question
+from bot.views.state import GameState
+from bot.views.words import (
+    ALERT,
+    color_name,
+    draw_rule,
+    last_move,
+    mention,
+    reason,
+    rule_sentences,
+    title,
+)
+from rules import Counter, Outcome, Rule
+
+
+def board(state: GameState, t: Translator) -> Screen:
+    """Return the message a reader gets about a game now: to move, to wait, or the end."""
+    if state.game.outcome is not None:
+        return final_message(state, t, state.game.outcome)
+    if state.viewer in (None, state.game.turn) or state.solo:
+        return turn_message(state, t)
+    return waiting_board(state, t)
+
+
+def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKED) -> Screen:
+    """Return the board of the side to move with the buttons of its legal moves, as far as they have been picked."""
+    choices = steps(state.game, picked)
+    asked = question(t, state, choices)
+    lines = [*_head(state, t), *_explained(state, t), *_counters(state, t), *_offer(state, t), _whose_move(state, t)]
+    rows = choice_buttons(t, state, choices)
+    if choices.back is None:
+        rows += _other_buttons(state, t)
+    text = "\n".join([*lines, *([asked] if asked else [])])
+    return Screen(text, rows, choice_picture(state, choices))
+
+
+def waiting_board(state: GameState, t: Translator) -> Screen:
+    """Return the board just moved on, waiting for the other side, without buttons."""
+    waiting = t("turn.waiting", player=state.player(state.game.turn).name, color=color_name(t, state.game.turn))
+    return Screen("\n".join([*_head(state, t), *_counters(state, t), *_offer(state, t), waiting]), (), picture(state))
+
+
+def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
+    """Return the last message of a game: who won and why, naming the rule."""
+    head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
+    lines = [head, _seats(state, t), *([last_move(t, state)] if state.game.moves else []), ""]
+    if outcome.winner is None:
+        lines.append(t("final.drawn"))
+    else:
+        winner = state.player(outcome.winner).name
+        lines.append(t("final.won", player=winner, color=color_name(t, outcome.winner)))
+    return Screen("\n".join([*lines, reason(t, state, outcome)]), (), picture(state))
+
+
+def explain_moves(state: GameState, t: Translator) -> str:
+    """Return which rules made the list of legal moves what it is, as plain text that fits an answer to a tap."""
+    sentences = rule_sentences(t, state.game.legal.rules) or (t("rule.none"),)
+    while len(" ".join(sentences)) > ALERT:
+        sentences = sentences[1:]
+    return " ".join(sentences)
+
+
+def _head(state: GameState, t: Translator) -> list[Html]:
+    name, game = title(t, state.game.variant), state.game
+    if not game.moves:
+        return [t("turn.start", title=name), _seats(state, t)]
+    return [t("turn.title", title=name, number=game.plies // 2 + 1), _seats(state, t), last_move(t, state)]
+
+
+def _seats(state: GameState, t: Translator) -> Html:
+    return t("turn.seats", white=state.white.name, black=state.black.name)
+
+
+def _whose_move(state: GameState, t: Translator) -> Html:
+    color = color_name(t, state.game.turn)
+    if state.viewer is None and not state.solo:
+        return t("turn.move_of", player=mention(state.player(state.game.turn)), color=color)
+    return t("turn.your_move", color=color)
+
+
+def _explained(state: GameState, t: Translator) -> list[Html]:
+    """Explain what is rare when it first comes up: the removals of Konane's opening, and a game's first refusal."""
+    if Rule.REMOVAL in state.game.legal.rules:
+        return [t("explain.removal")]
+    refusals = [move.forfeited is not None for move in state.game.moves]
+    return [t("explain.refusal")] if refusals[-1:] == [True] and refusals.count(True) == 1 else []
+
+
+def _counters(state: GameState, t: Translator) -> list[Html]:
+    return [_counter(t, counter) for counter in state.game.counters()]
+
+
+def _counter(t: Translator, counter: Counter) -> Html:
+    if counter.code == "REP3":
+        return t("counter.repeated")
+    if counter.code.startswith("KINGS"):
+        return t("counter.kings", count=counter.left)
+    if counter.code.startswith("NOCAP"):
+        return t("counter.captures", count=counter.left)
+    return t("counter.material", count=counter.left, rule=draw_rule(t, counter.code))
+
+
+def _offer(state: GameState, t: Translator) -> list[Html]:
+    offer = state.draw_offer
+    if offer is None:
+        return []
+    if offer.by is state.viewer:
+        return [t("turn.offer_sent")]
+    return [t("turn.offered", player=state.player(offer.by).name)]
+
+
+def _other_buttons(state: GameState, t: Translator) -> Buttons:
+    game, turn = state.id, state.turn
+    row: list[Button] = []
+    if any(rule is not Rule.REMOVAL for rule in state.game.legal.rules):
+        row.append(button(t.plain("button.why"), ExplainMoves(game, turn)))
+    if state.draw_offer is None and not state.solo:
+        row.append(button(t.plain("button.draw"), OfferDraw(game, turn)))
+    row.append(button(t.plain("button.resign"), Resign(game, turn)))
+    if state.draw_offer is None or state.draw_offer.by is state.game.turn:
+        return (tuple(row),)
+    return (answer_buttons(t, game, state.draw_offer.turn), tuple(row))
+
+
+def answer_buttons(t: Translator, game: int, turn: int) -> tuple[Button, ...]:
+    """Return the buttons that answer the draw offered at a turn."""
+    return (
+        button(t.plain("button.accept_draw"), AcceptDraw(game, turn)),
+        button(t.plain("button.decline_draw"), DeclineDraw(game, turn)),
+    )

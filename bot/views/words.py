@@ -1,0 +1,137 @@
+"""Words that many views share: people, games, colours, squares, moves and rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Final
+
+from bot.translate import Html, Translator
+from bot.views.state import GameState, PlayerName
+from render import Notation
+from rules import Color, Kind, Move, Outcome, Position, Variant, format_move
+
+ALERT: Final = 200
+"""The longest answer to a tap, in characters."""
+
+_QUOTED = 40
+_NUMBERED_RULE = re.compile(r"(\w+)\((\d+)\)")
+
+
+def title(t: Translator, variant: Variant) -> Html:
+    """Return the name of a game."""
+    return t(f"game.{variant.key}.title")
+
+
+def short_title(t: Translator, variant: Variant) -> str:
+    """Return the name of a game for buttons."""
+    return t.plain(f"game.{variant.key}.short")
+
+
+def mention(player: PlayerName) -> Html:
+    """Return a person's name so that Telegram notifies them."""
+    name = escape(player.name, quote=False)
+    return Html(name if player.user_id is None else f'<a href="tg://user?id={player.user_id}">{name}</a>')
+
+
+def color_name(t: Translator, color: Color) -> Html:
+    """Return a colour with its sign."""
+    return t(f"color.{color.value}")
+
+
+def quoted(text: str) -> str:
+    """Return what a person wrote, cut to a length fit for quoting."""
+    line = " ".join(text.split())
+    return line if len(line) <= _QUOTED else f"{line[:_QUOTED]}…"
+
+
+def notation(state: GameState) -> Notation:
+    """Return how squares are named for a reader: as they wish, else as players of the game do."""
+    if state.game.variant.numbering is None:
+        return Notation.ALGEBRAIC
+    default = Notation.NUMERIC if state.game.variant.numeric_by_default else Notation.ALGEBRAIC
+    return state.notation or default
+
+
+def square_name(state: GameState, square: str) -> str:
+    """Return a square in the reader's notation."""
+    numbering = state.game.variant.numbering
+    if numbering is None or notation(state) is Notation.ALGEBRAIC:
+        return square
+    return str(numbering.number(square))
+
+
+def move_text(state: GameState, position: Position, move: Move) -> str:
+    """Return a move as the reader would write it, without what a refusal costs."""
+    numeric = notation(state) is Notation.NUMERIC
+    text, _, _ = format_move(state.game.variant, position, move, numeric=numeric).partition("*")
+    return text
+
+
+def move_label(t: Translator, state: GameState, move: Move) -> str:
+    """Return a legal move for a button, with what it costs."""
+    text = move_text(state, state.game.position, move)
+    if move.forfeited is None:
+        return text
+    return t.plain("button.loses", move=text, square=square_name(state, move.forfeited))
+
+
+def last_move(t: Translator, state: GameState) -> Html:
+    """Return the last move in words. There must be one."""
+    move = state.game.moves[-1]
+    notes: list[str] = []
+    if move.captured:
+        notes.append(t("turn.captured", count=len(move.captured)))
+    if move.becomes is Kind.KING:
+        notes.append(t("turn.also.king"))
+    if move.forfeited is not None:
+        notes.append(t("turn.also.forfeited", square=square_name(state, move.forfeited)))
+    if move.is_removal:
+        notes.append(t("turn.also.removed"))
+    line = t("turn.last", move=move_text(state, state.game.positions[-2], move))
+    return Html(f"{line} ({', '.join(notes)})" if notes else line)
+
+
+def rule_sentences(t: Translator, rules: Iterable[str]) -> tuple[Html, ...]:
+    """Return what rules of move choice say, a sentence each."""
+    return tuple(t(f"rule.{rule}") for rule in rules)
+
+
+def draw_rule(t: Translator, code: str) -> Html:
+    """Return what the draw rule of a code (`REP3`, `KINGS(25)`) says."""
+    numbered = _NUMBERED_RULE.fullmatch(code)
+    if numbered is None:
+        return t(f"draw.{code}")
+    return t(f"draw.{numbered[1]}", count=int(numbered[2]))
+
+
+def reason(t: Translator, state: GameState, outcome: Outcome) -> Html:
+    """Return why a game is over, naming the rule."""
+    if outcome.rule is not None:
+        return t(f"reason.{outcome.termination}", rule=draw_rule(t, outcome.rule))
+    if outcome.winner is None:
+        return t(f"reason.{outcome.termination}")
+    stuck = outcome.termination.value in ("no-moves", "no-pieces")
+    if stuck:
+        return _stuck(t, state, outcome)
+    return t(f"reason.{outcome.termination}", player=state.player(outcome.winner.other).name)
+
+
+def _stuck(t: Translator, state: GameState, outcome: Outcome) -> Html:
+    """Say who has nothing left: the side to move, unless the other has just given up its last piece."""
+    position = state.game.position
+    pieces = position.pieces(state.game.variant.board).values()
+    who = position.turn if any(piece.color is position.turn.other for piece in pieces) else position.turn.other
+    wins = "-wins" if outcome.winner is who else ""
+    return t(f"reason.{outcome.termination}{wins}", player=state.player(who).name)
+
+
+def option_text(t: Translator, name: str, value: str) -> str:
+    """Return a house rule with its value, for a button."""
+    return t.plain("button.option", name=t.plain(f"option.{name}.name"), value=t.plain(f"option.{name}.{value}"))
+
+
+def house_rules(t: Translator, chosen: Mapping[str, str]) -> str:
+    """Return the house rules chosen, in one line of plain text; empty when there are none."""
+    return "; ".join(option_text(t, name, value) for name, value in chosen.items())
