@@ -47,6 +47,8 @@ class Rung:
 
     rule: Rule
     value: Value
+    by_quantity: bool = False
+    """Men's captures are ranked by the number of pieces."""
     weighs_kings: bool = False
     """The value depends on which of the captured pieces are kings."""
     follows_order: bool = False
@@ -76,7 +78,7 @@ def _pieces_of_man(captured: int, kings: int, by_king: bool, before_king: int) -
 
 
 KING_FIRST = Rung(Rule.KING_FIRST, _by_king)
-QUANTITY = Rung(Rule.QUANTITY, _pieces)
+QUANTITY = Rung(Rule.QUANTITY, _pieces, by_quantity=True)
 WITH_KING = Rung(Rule.WITH_KING, _by_king)
 MOST_KINGS = Rung(Rule.MOST_KINGS, _kings, weighs_kings=True)
 KING_EARLIEST = Rung(Rule.KING_EARLIEST, _king_early, weighs_kings=True, follows_order=True)

@@ -22,7 +22,7 @@ from rules.position import Position
 from rules.priority import Rung
 
 if TYPE_CHECKING:
-    from rules.generate import Generator
+    from rules.side import Side
     from rules.outcome import DrawRule
     from rules.special import Hops, Opening, QuietMen, Refusal
 
@@ -241,8 +241,10 @@ class Variant:
         return tuple((across, -up) for across, up in directions)
 
     @cached_property
-    def generator(self) -> Generator:
-        """The move generator of this game, made when first asked for and kept: it builds tables."""
-        from rules.generate import Generator
+    def sides(self) -> Mapping[Color, Side]:
+        """The move generator of each colour, made when first asked for and kept: it builds tables."""
+        from rules.side import Side
 
-        return Generator(self)
+        white, black = Side(self, Color.WHITE), Side(self, Color.BLACK)
+        white.other, black.other = black, white
+        return {Color.WHITE: white, Color.BLACK: black}

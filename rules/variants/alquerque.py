@@ -15,9 +15,7 @@ VARIANT = Variant(
     aliases=("quirkat",),
     board=BOARD,
     surface=Surface.LINES,
-    start=Position.setup(
-        BOARD, (*BOARD.ranks(1, 2), "d3", "e3"), (*BOARD.ranks(4, 5), "a3", "b3"), Color.WHITE
-    ),
+    start=Position.setup(BOARD, (*BOARD.ranks(1, 2), "d3", "e3"), (*BOARD.ranks(4, 5), "a3", "b3"), Color.WHITE),
     man_steps=FORWARD + SIDEWAYS + FORWARD_DIAGONAL,  # along the lines, never backward
     man_rests_on_last_rank=True,  # not even sideways
     man_jumps=FORWARD + SIDEWAYS + FORWARD_DIAGONAL,

@@ -11,7 +11,9 @@ VARIANT = Variant(
     key="english",
     aliases=("checkers", "american", "чекерс"),
     board=BOARD,
-    start=Position.setup(BOARD, BOARD.ranks(1, 3), BOARD.ranks(6, 8), Color.BLACK),  # PDN and world rules: the dark side
+    start=Position.setup(
+        BOARD, BOARD.ranks(1, 3), BOARD.ranks(6, 8), Color.BLACK
+    ),  # PDN and world rules: the dark side
     flying=False,  # kings step and jump one square
     draws=(Repetition(), KingMoves(40)),  # the world rule's 40 moves, claimed there and automatic here
     numbering=Numbering.from_top_left(BOARD),
