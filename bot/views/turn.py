@@ -20,7 +20,7 @@ from bot.views.words import (
     rule_sentences,
     title,
 )
-from rules import Counter, Outcome, Rule
+from rules import Counter, Outcome, Rule, Termination
 
 
 def board(state: GameState, t: Translator) -> Screen:
@@ -54,11 +54,11 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
     """Return the last message of a game: who won and why, naming the rule."""
     head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
     lines = [head, _seats(state, t), *([last_move(t, state)] if state.game.moves else []), ""]
-    if outcome.winner is None:
-        lines.append(t("final.drawn"))
-    else:
+    if outcome.winner is not None:
         winner = state.player(outcome.winner).name
         lines.append(t("final.won", player=winner, color=color_name(t, outcome.winner)))
+    elif outcome.termination is not Termination.CANCELLED:
+        lines.append(t("final.drawn"))
     return Screen("\n".join([*lines, reason(t, state, outcome)]), (), picture(state))
 
 

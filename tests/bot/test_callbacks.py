@@ -1,0 +1,142 @@
+"""Callback data: both ways, within 64 bytes, and deaf to nonsense."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import callbacks
+from bot.callbacks import (
+    AcceptChallenge,
+    CancelPick,
+    Draft,
+    FreshChallenge,
+    OpenGame,
+    PickPiece,
+    PickTarget,
+    PickVia,
+    PlayMove,
+    PostChallenge,
+    ShowCard,
+    ShowGames,
+    ShowHelp,
+    ShowMenu,
+    ShowOptions,
+    ShowRules,
+    ShowRulesMenu,
+    WithdrawChallenge,
+    encode,
+    parse,
+)
+from bot.views.state import Seat
+from rules import VARIANTS, Move
+
+GAMES = st.integers(0, 2**53)
+TURNS = st.integers(0, 10**6)
+USERS = st.integers(1, 2**52)
+SQUARES = st.builds(lambda file, rank: f"{file}{rank}", st.sampled_from("abcdefghijkl"), st.integers(1, 12))
+MOVES = st.builds(lambda path: callbacks.move_id(Move(tuple(path))), st.lists(SQUARES, min_size=1, max_size=9))
+TOKENS = st.text("abcXYZ019_-", min_size=1, max_size=48)
+NAMES = st.text("abcXYZ019_", min_size=1, max_size=32)
+OPPONENTS = st.none() | USERS | NAMES
+ABOUT_A_TURN = [
+    callbacks.CancelPick,
+    callbacks.ExplainMoves,
+    callbacks.OfferDraw,
+    callbacks.AcceptDraw,
+    callbacks.DeclineDraw,
+    callbacks.Resign,
+    callbacks.ConfirmResign,
+]
+
+
+@st.composite
+def drafts(draw):
+    variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
+    values = {option.name: draw(st.sampled_from(option.values)) for option in variant.options}
+    chosen = variant.with_options(values).chosen
+    return Draft(
+        variant.key, draw(USERS), draw(st.sampled_from(Seat)), tuple(sorted(chosen.items())), draw(OPPONENTS)
+    )
+
+
+CALLBACKS = st.one_of(
+    *(st.builds(kind, GAMES, TURNS) for kind in ABOUT_A_TURN),
+    st.builds(PlayMove, GAMES, TURNS, MOVES),
+    st.builds(callbacks.ConfirmRefusal, GAMES, TURNS, MOVES),
+    st.builds(PickPiece, GAMES, TURNS, SQUARES),
+    st.builds(PickTarget, GAMES, TURNS, SQUARES, SQUARES),
+    st.builds(PickVia, GAMES, TURNS, MOVES, st.integers(1, 40)),
+    st.builds(OpenGame, GAMES),
+    st.builds(ShowGames, st.integers(0, 1000)),
+    st.builds(ShowMenu, USERS, OPPONENTS),
+    *(st.builds(kind, drafts()) for kind in (ShowCard, ShowOptions, PostChallenge, callbacks.PlayBothSides)),
+    *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, WithdrawChallenge, FreshChallenge)),
+    st.just(ShowHelp()),
+    st.just(ShowRulesMenu()),
+    st.builds(ShowRules, st.sampled_from(list(VARIANTS)), st.integers(0, 99)),
+)
+
+
+@given(CALLBACKS)
+def test_data_fits_into_64_bytes_and_is_read_back(callback):
+    data = encode(callback)
+    assert data.isascii()
+    assert len(data.encode()) <= 64
+    assert parse(data) == callback
+
+
+@given(st.text(max_size=80) | st.text("0aAmMpPtTvVcCoB:.#@-_", max_size=64))
+def test_parse_never_raises_and_whatever_it_reads_is_said_the_same_way(data):
+    callback = parse(data)
+    assert callback is None or encode(callback) == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        ":",
+        "m",
+        "m:1:2",
+        "m:1:2:abcdefgh:x",
+        "m:-1:2:abcdefgh",
+        "m:01:2:abcdefgh",
+        "m:1:2:abcdefg",
+        "m:1:2:abcdefg\n",
+        "p:1:2:z99x",
+        "p:١:2:a1",
+        "c:chess.0.1.",
+        "c:russian.zzzzzzz.1.",
+        "c:russian.0.1",
+        "c:russian.0.1.@anna",
+        "R:chess:0",
+        "x:zzzzzzzzzzzzzzzzzzz:1",
+    ],
+)
+def test_what_no_button_says_is_not_read(data):
+    assert parse(data) is None
+
+
+def test_longest_draft_fits():
+    for variant in VARIANTS.values():
+        last = variant.with_options({option.name: option.values[-1] for option in variant.options})
+        for kind in (ShowCard, ShowOptions, PostChallenge):
+            draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
+            assert len(encode(kind(draft))) <= 64
+            assert parse(encode(kind(draft))) == kind(draft)
+
+
+def test_data_that_does_not_fit_is_refused_when_made():
+    with pytest.raises(ValueError, match="not fit"):
+        encode(AcceptChallenge("ю"))
+
+
+def test_name_of_a_move_is_short_and_url_safe_and_does_not_depend_on_the_route():
+    move, other_way = Move(("a1", "c3", "e1"), ("b2", "d2")), Move(("a1", "c3", "e1"), ("d2", "b2"))
+    assert callbacks.move_id(move) == callbacks.move_id(other_way)
+    assert callbacks.move_id(move) != callbacks.move_id(Move(("a1", "e1"), ("b2", "d3")))
+    assert len(callbacks.move_id(move)) == 8
+
+
+def test_numbers_are_short():
+    assert encode(CancelPick(10**6, 35)) == "x:lfls:z"

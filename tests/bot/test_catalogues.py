@@ -1,0 +1,169 @@
+"""The catalogues: complete, alike in every language, within Telegram's limits, and nothing in them unused."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel import Locale
+
+from bot.translate import LANGUAGES, Translator, own_catalogue
+from rules import VARIANTS, Rule, Termination
+from rules.why import Fault
+
+SOURCES = Path(__file__).parents[2] / "bot"
+PLAIN = ("button.", "toast.", "command.", "option.", "seat.")
+TAGS = {"b", "i", "code", "a"}
+
+
+def forms(text):
+    """All strings of an entry: itself, its plural forms, or its lines."""
+    if isinstance(text, str):
+        return (text,)
+    return tuple(text.values()) if isinstance(text, dict) else text
+
+
+def placeholders(text):
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys(language):
+    assert own_catalogue(language).keys() == own_catalogue("en").keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_the_same_kind_and_placeholders_in_every_language(language):
+    english = own_catalogue("en")
+    for key, text in own_catalogue(language).items():
+        assert type(text) is type(english[key]), key
+        wanted = set.union(*(placeholders(form) for form in forms(english[key])))
+        for form in forms(text):
+            missing = wanted - placeholders(form) if not key.startswith("game.") else set()
+            assert placeholders(form) <= wanted, key
+            assert not missing, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_exactly_those_of_the_language(language):
+    categories = set(Locale.parse(language).plural_form.tags) | {"other"}
+    plurals = {key: text for key, text in own_catalogue(language).items() if isinstance(text, dict)}
+    assert plurals
+    assert {key: set(text) for key, text in plurals.items()} == dict.fromkeys(plurals, categories)
+    for key, text in plurals.items():
+        assert all("count" in placeholders(form) for form in text.values()), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_or_has_loose_spaces(language):
+    for key, text in own_catalogue(language).items():
+        for form in forms(text):
+            assert form.strip(), key
+            assert "  " not in form, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plain_texts_hold_no_markup(language):
+    for key, text in own_catalogue(language).items():
+        if key.startswith(PLAIN):
+            assert not any("<" in form or "&" in form for form in forms(text)), key
+
+
+class Markup(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.faults = [], []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        if tag not in TAGS:
+            self.faults.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(tag)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_markup_is_what_telegram_knows_and_balanced(language):
+    for key, text in own_catalogue(language).items():
+        for form in forms(text):
+            markup = Markup(form)
+            assert not markup.faults, key
+            assert not markup.open, key
+
+
+def used_in_code():
+    """Texts named in the bot's code: whole keys, and the parts before and after a value put into a key."""
+    code = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    names = re.findall(r'f?"((?:[\w.{}-]|\[[^\]]*\])+)"', code)
+    return {name for name in names if "{" not in name}, {name for name in names if "{" in name}
+
+
+def test_no_text_is_unused():
+    whole, built = used_in_code()
+    patterns = [re.compile(re.sub(r"\\{.*?\\}", r"[\\w().-]+", re.escape(name))) for name in built if "." in name]
+    sections = {"block"} & whole
+    unused = [
+        key
+        for key in own_catalogue("en")
+        if key not in whole
+        and not any(pattern.fullmatch(key) for pattern in patterns)
+        and key.partition(".")[0] not in sections
+    ]
+    assert unused == []
+
+
+def missing_texts(variant, language):
+    """What a game lacks in a language."""
+    t = Translator.of(language)
+    wanted = [f"game.{variant.key}.{part}" for part in ("title", "short", "lines", "rules")]
+    wanted.append(f"sources.{variant.key}")
+    for option in variant.options:
+        wanted += [f"option.{option.name}.{value}" for value in ("name", *option.values)]
+    wanted += [f"draw.{rule.code.partition('(')[0]}" for rule in variant.draws]
+    return [key for key in wanted if key not in t]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", VARIANTS)
+def test_game_has_all_its_texts(key, language):
+    assert missing_texts(VARIANTS[key], language) == []
+    assert len(Translator.of(language).lines(f"game.{key}.lines")) == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_termination_and_fault_has_its_text(language):
+    t = Translator.of(language)
+    wanted = [f"rule.{rule}" for rule in Rule] + [f"fault.{fault}" for fault in Fault]
+    wanted += [f"reason.{termination}" for termination in Termination]
+    assert [key for key in wanted if key not in t] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_of_games_differ(language):
+    t = Translator.of(language)
+    for part in ("title", "short"):
+        names = [t.plain(f"game.{key}.{part}") for key in VARIANTS]
+        assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_texts_keep_to_their_lengths(language):
+    texts = own_catalogue(language)
+    t = Translator.of(language)
+    longest = max((t.plain(f"game.{key}.title") for key in VARIANTS), key=len)
+    for key in texts:
+        if key.startswith("toast."):
+            assert len(t.plain(key, move="a1xl12", player="W" * 64, title=longest)) <= 200, key
+        if key.startswith("command."):
+            assert len(t.plain(key)) <= 256, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rules_of_a_move_are_too_long_for_an_answer(language):
+    t = Translator.of(language)
+    assert all(len(t.plain(f"rule.{rule}")) <= 200 for rule in Rule)
