@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from typing import TypeVar
 
 from bot.local.detect import with_found
 from bot.local.entities import FormattedText, strip
@@ -23,8 +24,12 @@ from bot.local.parameters import JsonObject, as_integer, as_object, as_objects, 
 
 RETENTION = 24 * 3600.0
 """Seconds an update is kept while nobody fetches it (https://core.telegram.org/bots/api#getting-updates)."""
+KEPT_QUERIES = 500
+"""How many taps, and how many inline queries, are remembered at least."""
 UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 """The kinds of update that come only when `allowed_updates` names them."""
+
+Query = TypeVar("Query", CallbackQuery, InlineQuery)
 
 
 class Core:
@@ -193,7 +198,9 @@ class Core:
             result["sender_chat"] = self.sender_chat_json(message.sender_chat)
         if message.thread is not None:
             result |= {"message_thread_id": message.thread, "is_topic_message": True}
-        answered = chat.messages.get(message.reply_to or 0)
+        # What is no reply within a topic comes as a reply to the message that opened the topic.
+        root = None if message.service else message.thread
+        answered = chat.messages.get(message.reply_to or root or 0)
         if with_reply and answered is not None:
             result["reply_to_message"] = self.message_json(answered, with_reply=False)
         if message.via_bot:
@@ -257,16 +264,6 @@ class Core:
         field = "entities" if text_field == "text" else "caption_entities"
         return {text_field: found.text} | ({field: entities} if entities else {})
 
-    # Finding
-
-    def person(self, user_id: int) -> User:
-        """Return a user by id; raises `KeyError` for nobody."""
-        return self.users[user_id]
-
-    def groups(self) -> Collection[Chat]:
-        """Return the groups and supergroups."""
-        return [chat for chat in self.chats.values() if chat.kind != "private"]
-
 
 def leading_command(content: JsonObject) -> str | None:
     """Return the command a message begins with, without its slash and with its `@name`, or None."""
@@ -276,6 +273,15 @@ def leading_command(content: JsonObject) -> str | None:
                 length = as_integer(entity["length"]) or 0
                 return as_text(content.get(field))[1:length]
     return None
+
+
+def forget_old(queries: dict[str, Query], before: float) -> None:
+    """Drop the oldest queries that nobody can answer any more, if there are many."""
+    while len(queries) > KEPT_QUERIES:
+        oldest = next(iter(queries.values()))
+        if oldest.at > before:
+            return
+        del queries[oldest.id]
 
 
 def callback_message(core: Core, tap: CallbackQuery) -> JsonObject:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 
+from bot.local.core import forget_old
 from bot.local.errors import ActionError
 from bot.local.groups import Groups
 from bot.local.methods.inline import cached_for
@@ -29,6 +30,7 @@ class InlinePeople(Groups):
         asked = InlineQuery(str(self.count("inline", 7_000_001)), user_id, self.now(), query, offset)
         asked.answer = self._cached(asked)
         self.inline_queries[asked.id] = asked
+        forget_old(self.inline_queries, self.now() - self.query_lifetime)
         if asked.answer is None:
             user.known = True
             kind = "sender" if chat.person is not None else chat.kind

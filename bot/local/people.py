@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local.core import Core, callback_message
+from bot.local.core import Core, callback_message, forget_old
 from bot.local.entities import FormattedText, utf16_length
 from bot.local.errors import ActionError
 from bot.local.model import (
@@ -233,6 +233,7 @@ class People(Core):
         user.known = True
         tap = CallbackQuery(str(self.count("tap", 4_000_001)), user_id, self.now(), chat_id, message_id)
         self.taps[tap.id] = tap
+        forget_old(self.taps, self.now() - self.query_lifetime)
         payload: JsonObject = {"id": tap.id, "from": user.json(), "chat_instance": str(chat_id * 7919), "data": data}
         self.push("callback_query", payload | callback_message(self, tap))
         return tap

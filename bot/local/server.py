@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import socket
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from bot.local.api_handlers import FileHandler, MethodHandler
@@ -66,14 +66,15 @@ class Server:
     async def start(self) -> None:
         """Listen; raises `OSError` with a plain message when the port is taken."""
         try:
-            sockets = bind_sockets(self.port, ADDRESS)
+            listener = socket.create_server((ADDRESS, self.port))
         except OSError as problem:
             if problem.errno == errno.EADDRINUSE:
                 raise OSError(problem.errno, f"port {self.port} on {ADDRESS} is taken") from problem
             raise
-        self.port = sockets[0].getsockname()[1]
+        listener.setblocking(False)
+        self.port = listener.getsockname()[1]
         self._http = HTTPServer(self._application, max_body_size=MOST_BODY_BYTES, max_buffer_size=MOST_BODY_BYTES)
-        self._http.add_sockets(sockets)
+        self._http.add_sockets([listener])
         self._begin()
 
     async def stop(self) -> None:
