@@ -38,12 +38,18 @@ export async function followLink(pane, address) {
   } else overlay.toast("This link leads nowhere.");
 }
 
+/** Opens the private chat and presses Start with the link's payload, or adds the bot to a group with it. */
 async function openBot(pane, link) {
-  const result = await attempt(pane, "open_link", { url: link.url });
-  if (result === FAILED) return;
   const chats = chatsOf(pane.state, pane.person.id);
-  const target = chats.find((chat) => chat.id === result?.chat) ?? (link.intoGroup ? null : chats[0]);
-  if (target) pane.openChat(target.id);
+  let target = chats.find(isWithBot).id;
+  if (link.intoGroup) {
+    const groups = chats.filter((chat) => isGroup(chat) && isMember(chat, pane.person.id));
+    target = await chooseChat(pane, "Add the bot to which group?", groups);
+    if (target === null) return;
+  }
+  const details = link.intoGroup ? { url: link.url, chat: target } : { url: link.url };
+  if ((link.intoGroup || link.starts) && (await attempt(pane, "open_link", details)) === FAILED) return;
+  pane.openChat(target);
 }
 
 async function openWeb(pane, url) {
@@ -68,16 +74,21 @@ async function copy(pane, words) {
 /** Lets the person choose a chat and puts a text into its typing box, not yet sent. */
 async function writeElsewhere(pane, words) {
   const chats = chatsOf(pane.state, pane.person.id).filter((chat) => isMember(chat, pane.person.id));
+  const chosen = await chooseChat(pane, "Send to which chat?", chats);
+  if (chosen === null) return;
+  pane.openChat(chosen);
+  pane.composer.write(words);
+}
+
+/** @returns {Promise<number|null>} id of the chosen chat */
+function chooseChat(pane, words, chats) {
   const choices = chats.map((chat) => ({
     label: chatTitle(pane.state, chat, pane.person.id),
     detail: isGroup(chat) ? "group" : isWithBot(chat) ? "bot" : "",
     value: chat.id,
     testid: `choose-${chat.id}`,
   }));
-  const chosen = await pane.overlay.ask({ words: "Send to which chat?", choices, testid: "choose-chat", list: true });
-  if (chosen === null) return;
-  pane.openChat(chosen);
-  pane.composer.write(words);
+  return pane.overlay.ask({ words, choices, testid: "choose-chat", list: true });
 }
 
 /** Result of an attempt that did not succeed; the person has been told. */

@@ -1,13 +1,14 @@
 // The page's border with the local server: reading its state, and acting as one of the people.
 
 /**
- * @typedef {{id: number, first_name: string, last_name?: string, username?: string, language_code: string}} Person
+ * @typedef {{id: number, first_name: string, last_name?: string, username?: string, language_code: string,
+ *   started: boolean, blocked: boolean}} Person
  * @typedef {{id: number, type: "private"|"group"|"supergroup", title: string, person?: number, members: number[],
- *   is_forum: boolean, topics: {id: number, name: string}[], started: boolean, blocked?: boolean,
+ *   has_bot: boolean, is_forum: boolean, topics: {id: number, name: string, closed: boolean}[], started?: boolean,
  *   commands: Record<string, {command: string, description: string}[]>, messages: object[]}} Chat
  *   messages are Bot API messages plus `html` (already sanitised by the server) and `outgoing_from`
  * @typedef {{revision: number, now: number, bot: {id: number, name: string, username: string}, people: Person[],
- *   chats: Chat[], toasts: {id: number, user: number, text: string, alert: boolean}[],
+ *   chats: Chat[], toasts: {id: string, user: number, text: string, alert: boolean}[],
  *   log: {at: number, method: string, ok: boolean, summary: string}[]}} State
  */
 

@@ -90,7 +90,7 @@ export class Composer {
       return chat.members.includes(person.id) ? null : { label: "Join the group", what: "join", testid: "join" };
     }
     if (!isWithBot(chat)) return null;
-    if (chat.blocked) return { label: "Unblock the bot", what: "unblock", testid: "unblock" };
+    if (person.blocked) return { label: "Unblock the bot", what: "unblock", testid: "unblock" };
     return chat.started ? null : { label: "Start", what: "start", testid: "start" };
   }
 

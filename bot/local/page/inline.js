@@ -1,7 +1,9 @@
 // Results of "@bot query" above the typing box.
 
+import { attempt, FAILED } from "./actions.js";
 import { act, explain, fileUrl } from "./api.js";
 import { el } from "./dom.js";
+import { chatsOf } from "./model.js";
 
 const PAUSE_MS = 250;
 
@@ -11,7 +13,7 @@ export class InlineResults {
   #results = [];
   #last = null;
 
-  /** @param {(result: object, query: string) => void} choose */
+  /** @param {(result: object, query: string) => void} choose given a result and the id of the query it answers */
   constructor(pane, choose) {
     this.pane = pane;
     this.choose = choose;
@@ -49,7 +51,7 @@ export class InlineResults {
     const number = ++this.#asked;
     this.#timer = setTimeout(async () => {
       const { answer, words } = await this.#fetch(chat, query);
-      if (number === this.#asked) this.#show(answer, query, words);
+      if (number === this.#asked) this.#show(answer, words);
     }, PAUSE_MS);
   }
 
@@ -77,19 +79,19 @@ export class InlineResults {
         words: "Nothing found.",
       };
     } catch (error) {
-      return { answer: [], words: explain(error) };
+      return { answer: { results: [] }, words: explain(error) };
     }
   }
 
-  #show(answer, query, words) {
-    this.#results = Array.isArray(answer) ? answer : (answer?.results ?? []);
-    const options = this.#results.map((result) => this.#option(result, query));
+  #show(answer, words) {
+    this.#results = answer.results;
+    const options = answer.results.map((result) => this.#option(result, answer.query_id));
+    if (answer.button?.start_parameter) options.unshift(this.#startButton(answer.button));
     this.node.removeAttribute("aria-busy");
     this.node.replaceChildren(...(options.length ? options : [el("p", { class: "inline-note" }, words)]));
   }
 
   #option(result, query) {
-    const picture = result.photo_file_id ?? null;
     return el(
       "button",
       {
@@ -100,11 +102,27 @@ export class InlineResults {
         data: { testid: "inline-result", result: result.id },
         on: { click: () => this.choose(result, query) },
       },
-      picture
-        ? el("img", { src: fileUrl(picture), alt: "" })
-        : el("span", { class: "inline-mark", aria: { hidden: true } }, [...(result.title ?? "?")][0]),
-      el("span", { class: "inline-title" }, result.title ?? result.caption ?? "Result"),
+      result.photo
+        ? el("img", { src: fileUrl(result.photo), alt: "" })
+        : el("span", { class: "inline-mark", aria: { hidden: true } }, [...(result.title || "?")][0]),
+      el("span", { class: "inline-title" }, result.title || "Picture"),
       result.description && el("span", { class: "inline-detail" }, result.description),
+    );
+  }
+
+  /** The button over the results that leads to the private chat with the bot. */
+  #startButton({ text, start_parameter: payload }) {
+    const start = async () => {
+      const { pane } = this;
+      const [own] = chatsOf(pane.state, pane.person.id);
+      if ((await attempt(pane, "start", { payload })) === FAILED) return;
+      pane.composer.write("", { focus: false });
+      pane.openChat(own.id);
+    };
+    return el(
+      "button",
+      { type: "button", class: "inline-start", data: { testid: "inline-start" }, on: { click: start } },
+      text,
     );
   }
 

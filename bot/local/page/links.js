@@ -20,7 +20,7 @@ function parse(address) {
 /**
  * @param {string} address
  * @param {string} bot the bot's user name
- * @returns {{kind: "bot", url: string, intoGroup: boolean} | {kind: "share", text: string} |
+ * @returns {{kind: "bot", url: string, starts: boolean, intoGroup: boolean} | {kind: "share", text: string} |
  *   {kind: "person", id: number} | {kind: "message", chat: number, id: number} | {kind: "web", url: string} |
  *   {kind: "none"}}
  *   what following the link means; "none" where it means nothing
@@ -36,7 +36,8 @@ export function readLink(address, bot) {
   if (!HOSTS.has(url.hostname)) return { kind: "web", url: url.href };
   const path = url.pathname.split("/").filter(Boolean);
   if (path[0]?.toLowerCase() === bot.toLowerCase()) {
-    return { kind: "bot", url: url.href, intoGroup: url.searchParams.has("startgroup") };
+    const asked = url.searchParams;
+    return { kind: "bot", url: url.href, starts: asked.has("start"), intoGroup: asked.has("startgroup") };
   }
   if (path[0] === "share") {
     const parts = [url.searchParams.get("url"), url.searchParams.get("text")];

@@ -161,21 +161,21 @@ export class Pane {
 
   #toggleMenu() {
     if (this.menu.isOpen) this.menu.hide();
-    else this.menu.show([this.#membership()], this.more);
+    else this.menu.show(this.#offers(), this.more);
   }
 
-  #membership() {
-    const { chat } = this;
-    const offer = (label, what, details = {}) => ({
+  /** What this person can do about the open chat. */
+  #offers() {
+    const { chat, person } = this;
+    const offer = (label, what) => ({
       label,
       data: { action: what },
-      choose: () => attempt(this, what, details),
+      choose: () => attempt(this, what, isGroup(chat) ? { chat: chat.id } : {}),
     });
-    if (!isGroup(chat)) return chat.blocked ? offer("Unblock the bot", "unblock") : offer("Block the bot", "block");
-    const member = isMember(chat, this.person.id);
-    return member
-      ? offer("Leave the group", "leave", { chat: chat.id })
-      : offer("Join the group", "join", { chat: chat.id });
+    if (!isGroup(chat)) return [person.blocked ? offer("Unblock the bot", "unblock") : offer("Block the bot", "block")];
+    if (!isMember(chat, person.id)) return [offer("Join the group", "join")];
+    const aboutBot = chat.has_bot ? offer("Remove the bot", "remove_bot") : offer("Add the bot", "add_bot");
+    return [offer("Leave the group", "leave"), aboutBot];
   }
 }
 
