@@ -8,12 +8,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
 
-from bot.compose import Composer
 from telegram import Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
 from telegram.request import BaseRequest, HTTPXRequest
 
 from bot.clock import Clock, wall_clock
+from bot.compose import Composer
 from bot.deliver import Delivery
 from bot.handlers import register
 from bot.handlers.register import App

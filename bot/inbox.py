@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
 from bot.clock import Clock
 from storage import inbox
@@ -38,6 +39,7 @@ class Inbox:
         self._taken: set[int] = set()
         self._tails: dict[object, asyncio.Task[None]] = {}
         self._running: set[asyncio.Task[None]] = set()
+        self._looking = False
 
     async def receive(self, updates: Sequence[RawUpdate]) -> None:
         """Write updates down and have them handled soon."""
@@ -52,7 +54,9 @@ class Inbox:
             while True:
                 self._wake.clear()
                 if len(self._running) < AT_ONCE:
+                    self._looking = True
                     await self._take()
+                    self._looking = False
                 await self._wake.wait()
         finally:
             while self._running:
@@ -61,7 +65,7 @@ class Inbox:
     @property
     def idle(self) -> bool:
         """Whether nothing is being handled."""
-        return not self._running and not self._wake.is_set()
+        return not (self._running or self._looking or self._wake.is_set())
 
     async def _take(self) -> None:
         async with self._database.read() as connection:
@@ -73,9 +77,9 @@ class Inbox:
             self._taken.add(received.update_id)
             self._running.add(task)
             self._tails[key] = task
-            task.add_done_callback(lambda done, key=key, number=received.update_id: self._finished(done, key, number))
+            task.add_done_callback(partial(self._finished, key, received.update_id))
 
-    def _finished(self, task: asyncio.Task[None], key: object, number: int) -> None:
+    def _finished(self, key: object, number: int, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if self._tails.get(key) is task:
             del self._tails[key]

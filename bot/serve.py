@@ -4,18 +4,22 @@ import asyncio
 import json
 import logging
 import signal
+from collections.abc import Coroutine
 from hmac import compare_digest
 from urllib.parse import urlsplit
 
+from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
-from bot.app import POLL_SECONDS, Damka, as_raw, running
-from bot.commands import publish_commands
+from bot.app import POLL_SECONDS, Damka, World, as_raw, running
+from bot.clock import Clock, wall_clock
 from bot.handlers.register import UPDATES
 from bot.inbox import Inbox
 from bot.settings import Settings, Webhook
+from bot.translate import LANGUAGES, Translator
+from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands
 
 logger = logging.getLogger(__name__)
 
@@ -26,17 +30,17 @@ class ServeError(Exception):
     """Serving can't go on; the text is one line for the person who runs it."""
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, clock: Clock = wall_clock) -> None:
     """Serve until SIGTERM or SIGINT, then finish what has begun. Raises ServeError."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     try:
-        async with running(settings) as damka:
+        async with running(settings, World(clock=clock)) as damka:
             logger.info("Damka is @%s", damka.desk.bot_username)
             await publish_commands(damka.application.bot)
-            receiving = _webhook(damka, settings.webhook) if settings.webhook else _poll(damka)
+            receiving = listen(damka, settings.webhook) if settings.webhook else poll(damka)
             await _until(receiving, stop)
     except InvalidToken as error:
         raise ServeError("Telegram does not know this BOT_TOKEN (mistyped, or revoked by @BotFather)") from error
@@ -46,7 +50,22 @@ async def serve(settings: Settings) -> None:
         raise ServeError(f"the Bot API at BOT_API_URL can't be reached: {error.message}") from error
 
 
-async def _until(receiving: "asyncio._CoroutineLike[None]", stop: asyncio.Event) -> None:
+async def publish_commands(bot: Bot) -> None:
+    """Tell Telegram the commands in each language, English being everybody else's.
+
+    A failure is logged and no more: the commands work without a menu.
+    """
+    scopes = ((PRIVATE_COMMANDS, BotCommandScopeAllPrivateChats()), (GROUP_COMMANDS, BotCommandScopeAllGroupChats()))
+    try:
+        for language in LANGUAGES:
+            for names, scope in scopes:
+                code = None if language == LANGUAGES[0] else language
+                await bot.set_my_commands(commands(Translator.of(language), names), scope, code)
+    except TelegramError as error:
+        logger.warning("the command menu could not be set: %s", error)
+
+
+async def _until(receiving: Coroutine[None, None, None], stop: asyncio.Event) -> None:
     tasks = {asyncio.ensure_future(receiving), asyncio.ensure_future(stop.wait())}
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -58,7 +77,7 @@ async def _until(receiving: "asyncio._CoroutineLike[None]", stop: asyncio.Event)
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _poll(damka: Damka) -> None:
+async def poll(damka: Damka) -> None:
     """Fetch updates for ever. Each batch is on disk before the next request confirms it."""
     bot = damka.application.bot
     await bot.delete_webhook()
@@ -66,11 +85,7 @@ async def _poll(damka: Damka) -> None:
     trouble = 0
     while True:
         try:
-            updates = await bot.do_api_request(
-                "getUpdates",
-                {"offset": offset, "timeout": POLL_SECONDS, "allowed_updates": UPDATES},
-                read_timeout=POLL_SECONDS + 15,
-            )
+            updates = await bot.get_updates(offset=offset, timeout=POLL_SECONDS, allowed_updates=UPDATES)
         except (InvalidToken, Conflict):
             raise
         except RetryAfter as error:
@@ -83,13 +98,12 @@ async def _poll(damka: Damka) -> None:
             await asyncio.sleep(delay)
             continue
         trouble = 0
-        batch = [as_raw(update) for update in updates]
-        if batch:
-            await damka.inbox.receive(batch)
-            offset = max(int(str(update["update_id"])) for update in batch) + 1
+        if updates:
+            await damka.inbox.receive([update.to_dict() for update in updates])
+            offset = updates[-1].update_id + 1
 
 
-async def _webhook(damka: Damka, webhook: Webhook) -> None:
+async def listen(damka: Damka, webhook: Webhook) -> None:
     """Listen for updates; each is on disk before it is answered with 200."""
     path = urlsplit(webhook.url).path or "/"
     server = HTTPServer(

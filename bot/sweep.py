@@ -40,7 +40,13 @@ async def sweep_once(desk: Desk) -> None:
             author = await players.get(connection, challenge.author)
             place = _notice_place(challenge, author.user_id if author.reachable else None)
             if place:
-                owed.append(Owed(place, "expired", {"challenge": challenge.id}))
+                owed.append(
+                    Owed(
+                        place,
+                        "screen",
+                        {"screen": "say", "key": "reply.expired_notice", "challenge": challenge.id},
+                    )
+                )
         await outbox.owe(connection, owed, now)
         await inbox.forget(connection, now - KEEP_NUMBERS_SECONDS)
 

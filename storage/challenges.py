@@ -63,14 +63,22 @@ async def by_id(connection: AsyncConnection, challenge_id: int) -> Challenge | N
     return _challenge(row) if row else None
 
 
-async def close(
-    connection: AsyncConnection, challenge_id: int, state: ChallengeState, game_id: int | None = None
-) -> bool:
-    """End an open challenge; False when it was no longer open (somebody was faster)."""
+async def take(connection: AsyncConnection, challenge_id: int, taken_by: int, game_id: int) -> bool:
+    """Let a player take an open challenge; False when it was no longer open (somebody was faster)."""
     result = await connection.execute(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
-        .values(state=state, game_id=game_id)
+        .values(state=ChallengeState.TAKEN, taken_by=taken_by, game_id=game_id)
+    )
+    return result.rowcount == 1
+
+
+async def withdraw(connection: AsyncConnection, challenge_id: int) -> bool:
+    """Withdraw an open challenge; False when it was no longer open."""
+    result = await connection.execute(
+        update(challenges)
+        .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
+        .values(state=ChallengeState.WITHDRAWN)
     )
     return result.rowcount == 1
 
@@ -152,5 +160,6 @@ def _challenge(row: RowMapping) -> Challenge:
         place=Place(row["chat_id"], row["thread_id"]) if row["chat_id"] is not None else None,
         state=ChallengeState(row["state"]),
         game_id=row["game_id"],
+        taken_by=row["taken_by"],
         expires_at=row["expires_at"],
     )

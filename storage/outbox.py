@@ -84,7 +84,10 @@ async def has_newer(connection: AsyncConnection, notice: Notice) -> bool:
 
 async def next_time(connection: AsyncConnection) -> int | None:
     """When the next notice that waits becomes due, or None where nothing is owed."""
-    return await connection.scalar(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
+    found: int | None = await connection.scalar(
+        select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed")
+    )
+    return found
 
 
 async def settle(connection: AsyncConnection, notice_id: int, state: str, error: str | None = None) -> None:

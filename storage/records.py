@@ -73,6 +73,7 @@ class Challenge:
     place: Place | None
     state: ChallengeState
     game_id: int | None
+    taken_by: int | None
     expires_at: int
 
 

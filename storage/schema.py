@@ -68,6 +68,7 @@ challenges = Table(
     Column("thread_id", Integer),
     Column("state", String(16), nullable=False),
     Column("game_id", Integer),
+    Column("taken_by", ForeignKey("players.id")),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     CheckConstraint("state in ('open', 'taken', 'withdrawn', 'expired')", name="state"),

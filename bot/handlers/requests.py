@@ -11,7 +11,7 @@ def request_of(update: Update) -> Request | None:
     user, chat, message = update.effective_user, update.effective_chat, update.effective_message
     if user is None or user.is_bot:
         return None
-    scene = scene_of(chat, message) if chat and message else None
+    scene = scene_of(chat, message) if chat else None
     reply = message.reply_to_message if message and update.callback_query is None else None
     return Request(
         update_id=update.update_id,
@@ -27,7 +27,7 @@ def actor_of(user: User) -> Actor:
     return Actor(user.id, user.full_name or str(user.id), user.username, user.language_code)
 
 
-def scene_of(chat: Chat, message: Message) -> Scene:
-    """Where a message stands. A forum's General topic has no thread id that could be written to."""
-    thread = message.message_thread_id if message.is_topic_message else None
+def scene_of(chat: Chat, message: Message | None) -> Scene:
+    """Where something happened. A forum's General topic has no thread id that could be written to."""
+    thread = message.message_thread_id if message and message.is_topic_message else None
     return Scene(Place(chat.id, thread), chat.type == Chat.PRIVATE, chat.type, chat.title or "")

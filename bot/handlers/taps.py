@@ -82,7 +82,7 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
             return await _carry_out_rest(desk, job, tap)
 
 
-async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:  # noqa: PLR0911 (a table of cases)
+async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:
     match tap:
         case OfferDraw():
             return await ending.tap_offer_draw(job, tap)

@@ -6,7 +6,6 @@ from bot.callbacks import AcceptChallenge, Draft, PlayBothSides, PostChallenge, 
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_board_to, owe_boards, settle_boards
 from bot.service.desk import Desk, Job
-from bot.views import state
 from rules import Color, Outcome, Termination, UnknownOption, UnknownVariant, Variant, format_fen, variant
 from storage import challenges, games, messages, players
 from storage.challenges import NewChallenge
@@ -85,7 +84,7 @@ async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
     pair = (challenge.author, job.player.id)
     first, second = pair if author_begins else pair[::-1]
     game = await _start(job, rules, first=first, second=second, place=challenge.place)
-    if not await challenges.close(job.connection, challenge.id, ChallengeState.TAKEN, game.id):
+    if not await challenges.take(job.connection, challenge.id, job.player.id, game.id):
         raise RuntimeError("an open challenge closed inside a writing transaction")
     await refresh_cards(job, challenge)
     await owe_boards(job, game)
@@ -123,7 +122,7 @@ async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
         return tell(job, "toast.forged")
     if challenge.author != job.player.id:
         return tell(job, "toast.not_your_challenge")
-    if not await challenges.close(job.connection, challenge.id, ChallengeState.WITHDRAWN):
+    if not await challenges.withdraw(job.connection, challenge.id):
         return cannot_accept(job, challenge) or QUIET
     await refresh_cards(job, challenge)
     return tell(job, "toast.challenge_withdrawn")
@@ -134,7 +133,7 @@ async def cancel(job: Job) -> None:
     here = None if job.scene.private else job.scene.place.chat_id
     for challenge in reversed(await challenges.open_by(job.connection, job.player.id, job.now)):
         if (challenge.place.chat_id if challenge.place else None) == here:
-            await challenges.close(job.connection, challenge.id, ChallengeState.WITHDRAWN)
+            await challenges.withdraw(job.connection, challenge.id)
             await refresh_cards(job, challenge)
             job.show("say", {"key": "reply.withdrawn"})
             return
@@ -177,11 +176,6 @@ def drafted(draft: Draft) -> Variant | None:
         return variant(draft.variant, dict(draft.options))
     except (UnknownVariant, UnknownOption):
         return None
-
-
-def same_seat(seat: Seat) -> state.Seat:
-    """A stored seat as views know it."""
-    return state.Seat[seat.name]
 
 
 async def _start(job: Job, rules: Variant, *, first: int, second: int, place: Place | None) -> StoredGame:

@@ -19,13 +19,13 @@ async def start(desk: Desk, job: Job, payload: str) -> None:
             if challenge.place is None:
                 job.owe("challenge", {"challenge": challenge.id})
         return
-    challenge = await challenges.by_token(job.connection, payload)
-    if challenge is None:
+    followed = await challenges.by_token(job.connection, payload)
+    if followed is None:
         job.show("dead-challenge")
         return
-    answer = await accept(desk, job, challenge)
+    answer = await accept(desk, job, followed)
     if answer is not QUIET:
-        await _explain_unacceptable(job, challenge, answer)
+        await _explain_unacceptable(job, followed, answer)
 
 
 async def _explain_unacceptable(job: Job, challenge: Challenge, answer: Answer) -> None:

@@ -41,6 +41,7 @@ async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
     if refused := _cannot_answer(job, stored, tap.turn):
         return refused
     assert stored is not None
+    job.owe("strip", {"message": job.request.message_id})
     return await _agree(job, stored)
 
 
@@ -54,8 +55,8 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     await games.offer_draw(job.connection, stored.id, None)
     offerer = await players.get(job.connection, stored.player(stored.draw_offer.by))
     if stored.place is None and offerer.user_id and offerer.reachable:
-        job.owe("draw-declined", place=Place(offerer.user_id), game_id=stored.id)
-    job.owe("draw-answered", {"message": job.request.message_id}, game_id=stored.id)
+        job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=Place(offerer.user_id), game_id=stored.id)
+    job.owe("strip", {"message": job.request.message_id})
     return tell(job, "toast.draw_declined")
 
 
@@ -82,7 +83,7 @@ async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
     assert stored is not None
     winner = my_color(job, stored).other
     await _end(job, stored, Outcome(winner=winner, termination=Termination.RESIGNATION, rule=None))
-    job.owe("question-answered", {"message": job.request.message_id}, game_id=stored.id)
+    job.owe("strip", {"message": job.request.message_id})
     return QUIET
 
 

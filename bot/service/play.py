@@ -16,8 +16,10 @@ from bot.callbacks import (
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_boards, settle_boards
 from bot.service.desk import Desk, Job
+from bot.service.states import game_state
+from bot.views.turn import explain_moves
 from rules import Game, Move, format_fen
-from storage import games
+from storage import games, messages
 from storage.games import Played
 from storage.records import DrawOffer, StoredGame
 
@@ -42,8 +44,16 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal) -> Answ
 
 
 async def tap_pick(job: Job, tap: Pick) -> Answer:
-    """Show the next step of choosing a move: only the keyboard of the tapped board changes."""
+    """Show the next step of choosing a move: only the keyboard of the tapped board changes.
+
+    Cancel on a message that is no board (a question whether to resign, say) leaves it unanswered: it loses its buttons.
+    """
     stored = await games.get(job.connection, tap.game)
+    if isinstance(tap, CancelPick) and job.request.message_id and stored and stored.colors(job.player.id):
+        message = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
+        if message is None or message.game_id is None:
+            job.owe("strip", {"message": job.request.message_id})
+            return QUIET
     if refused := cannot_move(job, stored, tap.turn):
         return refused
     assert stored is not None
@@ -57,13 +67,8 @@ async def tap_explain(desk: Desk, job: Job, tap: ExplainMoves) -> Answer:
     if refused := cannot_move(job, stored, tap.turn):
         return refused
     assert stored is not None
-    return why(job, await desk.table.load(job.connection, stored))
-
-
-def why(job: Job, game: Game) -> Answer:
-    """Which rules made the list of legal moves what it is."""
-    texts = [job.t.plain(f"rule.{rule}") for rule in game.legal.rules] or [job.t.plain("rule.none")]
-    return Answer(" ".join(texts), alert=True)
+    state = await game_state(job.connection, desk.table, stored, job.player.id)
+    return Answer(explain_moves(state, job.t), alert=True)
 
 
 def show_pick(job: Job, stored: StoredGame, data: str) -> None:

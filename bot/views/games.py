@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.callbacks import OpenGame, PlayMove, ShowGames, ShowMenu, move_id
+from bot.callbacks import Callback, OpenGame, PlayMove, ShowGames, ShowMenu, move_id
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
@@ -61,3 +61,13 @@ def _play(t: Translator, state: GameState, move: Move) -> Button:
     name = short_title(t, state.game.variant)
     label = t.plain("button.choose_game", title=name, move=move_label(t, state, move), opponent=opponent)
     return button(label, PlayMove(state.id, state.turn, move_id(move)))
+
+
+def choose_game(t: Translator, label: str | None, offered: Sequence[tuple[GameState, Callback]]) -> Screen:
+    """Return the question which game is meant: a button each, with what it does (the key `label`) before its name."""
+    buttons = []
+    for state, tap in offered:
+        mine = state.viewer or state.game.turn
+        name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=state.player(mine.other).name)
+        buttons.append((button(f"{t.plain(label)}: {name}" if label else name, tap),))
+    return Screen(t("games.title"), tuple(buttons))

@@ -1,0 +1,158 @@
+"""One function for each kind of notice."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, PickVia, PlayMove, parse
+from bot.compose.context import Context, flag, number, text
+from bot.compose.screens import compose_screen
+from bot.letter import Keep, Letter
+from bot.service.desk import Desk
+from bot.service.states import challenge_state, game_state
+from bot.views import turn as turn_views
+from bot.views.challenge import challenge_card, closed_challenge
+from bot.views.choose import find_move, picked_by
+from bot.views.offers import draw_declined, draw_offered, resign_question
+from bot.views.screen import Screen
+from bot.views.selection import confirm_refusal
+from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
+from rules import Color
+from storage import challenges, games, outbox
+from storage.records import Notice, StoredGame
+
+NOTHING = Screen("")
+"""For edits that only take buttons away."""
+
+
+class Composer:
+    """Puts notices into words."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def compose(self, notice: Notice) -> Letter | None:
+        """What to send for a notice; None when it is no longer worth saying."""
+        async with self._desk.database.read() as connection:
+            context = await Context.of(connection, self._desk, notice)
+            return await _KINDS[notice.kind](context)
+
+
+async def _board(context: Context) -> Letter | None:
+    """The board as it is now. A newer one on its way to the same chat makes it superfluous."""
+    stored = await _stored(context)
+    if stored is None:
+        return None
+    overtaken = stored.turn != context.notice.turn and not flag(context, "asked")
+    if overtaken or await outbox.has_newer(context.connection, context.notice):
+        return None
+    viewer = number(context, "viewer")
+    state = await game_state(context.connection, context.desk.table, stored, viewer)
+    return Letter(turn_views.board(state, context.t), keep=Keep(stored.id, turn=stored.turn, viewer=viewer))
+
+
+async def _settle(context: Context) -> Letter | None:
+    """A board that has been moved on: it shows the move where it was made on it, and loses its buttons."""
+    stored, message = await _stored(context), number(context, "message")
+    if stored is None or message is None:
+        return None
+    ply, viewer = number(context, "ply"), number(context, "viewer")
+    if not flag(context, "shows_move"):
+        return Letter(NOTHING, edit=message, keyboard_only=True)
+    state = await game_state(context.connection, context.desk.table, stored, viewer, ply)
+    ended = stored.outcome is not None and ply == stored.ply
+    if ended and viewer is None:
+        return Letter(NOTHING, edit=message, keyboard_only=True)  # the group reads the end in a message of its own
+    screen = turn_views.board(state, context.t) if ended else turn_views.waiting_board(state, context.t)
+    return Letter(screen, edit=message)
+
+
+async def _keyboard(context: Context) -> Letter | None:
+    """The next step of choosing a move, on the board that was tapped."""
+    stored, message = await _stored(context), number(context, "message")
+    overtaken = stored is None or stored.turn != context.notice.turn or stored.outcome is not None
+    if overtaken or message is None or await outbox.has_newer(context.connection, context.notice):
+        return None
+    assert stored is not None
+    state = await game_state(context.connection, context.desk.table, stored, _private_viewer(context, stored))
+    match parse(text(context, "tap")):
+        case PlayMove(move=name) | ConfirmRefusal(move=name):
+            move = find_move(state.game, name)
+            if move is None:
+                return None
+            return Letter(confirm_refusal(state, context.t, move), edit=message, keyboard_only=True)
+        case PickPiece() | PickTarget() | PickVia() | CancelPick() as tap:
+            screen = turn_views.turn_message(state, context.t, picked_by(state.game, tap))
+            return Letter(screen, edit=message, keyboard_only=True)
+        case _:
+            return None
+
+
+async def _strip(context: Context) -> Letter | None:
+    """A question that has been answered loses its buttons."""
+    message = number(context, "message")
+    return None if message is None else Letter(NOTHING, edit=message, keyboard_only=True)
+
+
+async def _challenge(context: Context) -> Letter | None:
+    """The card of a challenge, new or in place of what stood there."""
+    found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
+    if found is None:
+        return None
+    reader = Reader.GROUP
+    if context.private:
+        reader = Reader.AUTHOR if context.player and context.player.id == found.author else Reader.GUEST
+    state = await challenge_state(context.connection, found, reader, context.desk.bot_username, context.desk.clock())
+    view = challenge_card if state.status is ChallengeStatus.OPEN else closed_challenge
+    return Letter(view(state, context.t), edit=number(context, "edit"), resend=True, keep=Keep(challenge_id=found.id))
+
+
+async def _draw_offer(context: Context) -> Letter | None:
+    state = await _state(context)
+    if state is None or state.draw_offer is None or state.game.outcome is not None:
+        return None
+    return Letter(draw_offered(state, context.t, state.draw_offer))
+
+
+async def _draw_declined(context: Context) -> Letter | None:
+    state = await _state(context)
+    if state is None:
+        return None
+    return Letter(draw_declined(state, context.t, DrawOffer(Color(text(context, "by")), state.turn)))
+
+
+async def _resign(context: Context) -> Letter | None:
+    state = await _state(context)
+    if state is None or state.game.outcome is not None:
+        return None
+    return Letter(resign_question(state, context.t))
+
+
+async def _state(context: Context) -> GameState | None:
+    """The game of a notice as its reader sees it."""
+    stored = await _stored(context)
+    if stored is None:
+        return None
+    return await game_state(context.connection, context.desk.table, stored, _private_viewer(context, stored))
+
+
+def _private_viewer(context: Context, stored: StoredGame) -> int | None:
+    in_private = context.private and context.player is not None and stored.colors(context.player.id)
+    return context.player.id if in_private and context.player else None
+
+
+async def _stored(context: Context) -> StoredGame | None:
+    game_id = context.notice.game_id
+    return None if game_id is None else await games.get(context.connection, game_id)
+
+
+_KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
+    "board": _board,
+    "settle": _settle,
+    "keyboard": _keyboard,
+    "strip": _strip,
+    "challenge": _challenge,
+    "draw-offer": _draw_offer,
+    "draw-declined": _draw_declined,
+    "resign": _resign,
+    "screen": compose_screen,
+}
+"""What can be owed. A kind stays here as long as a row of it may lie in somebody's database."""

@@ -1,0 +1,59 @@
+"""A notice being put into words: what it says, who reads it, in which language."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.desk import Desk
+from bot.translate import Translator
+from storage import players
+from storage.records import Notice, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """`player` is the reader in private; in a group it is None, and `t` speaks the group's language."""
+
+    connection: AsyncConnection
+    desk: Desk
+    notice: Notice
+    player: Player | None
+    t: Translator
+
+    @classmethod
+    async def of(cls, connection: AsyncConnection, desk: Desk, notice: Notice) -> "Context":
+        """Look up who reads a notice."""
+        chat_id = notice.place.chat_id
+        if chat_id > 0:
+            player = await players.by_user_id(connection, chat_id)
+            return cls(connection, desk, notice, player, Translator.of(player.language if player else None))
+        chat = await players.chat(connection, chat_id)
+        return cls(connection, desk, notice, None, Translator.of(chat.language if chat else None))
+
+    @property
+    def private(self) -> bool:
+        """Whether one person reads it, in their own chat with the bot."""
+        return self.notice.place.chat_id > 0
+
+
+def number(context: Context, name: str) -> int | None:
+    """A whole number of the notice's payload, or None."""
+    value = context.notice.payload.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def text(context: Context, name: str) -> str:
+    """A text of the notice's payload, or nothing."""
+    value = context.notice.payload.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def flag(context: Context, name: str) -> bool:
+    """Whether the notice's payload says yes to this."""
+    return context.notice.payload.get(name) is True
+
+
+def texts(context: Context, name: str) -> list[str]:
+    """A list of texts of the notice's payload, or nothing."""
+    value = context.notice.payload.get(name)
+    return value if isinstance(value, list) else []

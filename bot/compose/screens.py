@@ -1,0 +1,273 @@
+"""Screens that are no boards: greetings, menus, lists, and answers to what was typed."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.callbacks import (
+    Callback,
+    Draft,
+    FreshChallenge,
+    OfferDraw,
+    OpenGame,
+    PlayMove,
+    Resign,
+    ShowCard,
+    ShowGames,
+    ShowHelp,
+    ShowMenu,
+    ShowOptions,
+    ShowRules,
+    ShowRulesMenu,
+    parse,
+)
+from bot.compose.context import Context, number, text, texts
+from bot.letter import Letter
+from bot.service.states import challenge_state, game_line, game_state
+from bot.views.challenge import dead_challenge, unknown_challenge
+from bot.views.choose import find_move
+from bot.views.games import choose_game, games_list, which_game
+from bot.views.menu import game_card, game_menu, options_card, rules_menu
+from bot.views.offers import draw_sent
+from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
+from bot.views.rulebook import rules_page
+from bot.views.screen import Screen
+from bot.views.selection import confirm_refusal
+from bot.views.start import help_screen, welcome, welcome_group
+from bot.views.state import GameState, Reader, Seat
+from bot.views.words import move_text, title
+from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
+from storage import challenges, games, players
+from storage.records import Player
+
+
+async def compose_screen(context: Context) -> Letter | None:
+    """The screen that a notice names, new or in place of a menu."""
+    screen = await _SCREENS[text(context, "screen")](context)
+    if screen is None:
+        return None
+    edit = number(context, "edit")
+    return Letter(screen, edit=edit, resend=edit is not None)
+
+
+async def _actor(context: Context) -> Player:
+    """Who asked for the screen. In a group this is not who reads it."""
+    return await players.get(context.connection, number(context, "actor") or 0)
+
+
+async def _welcome(context: Context) -> Screen:
+    actor = await _actor(context)
+    if not context.private:
+        return welcome_group(context.t)
+    return welcome(context.t, actor.name, actor.user_id or 0, context.desk.bot_username)
+
+
+async def _welcome_group(context: Context) -> Screen:
+    return welcome_group(context.t)
+
+
+async def _help(context: Context) -> Screen:
+    return help_screen(context.t)
+
+
+async def _menu(context: Context) -> Screen:
+    actor = await _actor(context)
+    return game_menu(context.t, actor.user_id or 0, _opponent(context), text(context, "unknown") or None)
+
+
+async def _card(context: Context) -> Screen:
+    actor = await _actor(context)
+    draft = Draft(text(context, "variant"), actor.user_id or 0, opponent=_opponent(context))
+    return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
+
+
+def _opponent(context: Context) -> int | str | None:
+    return number(context, "opponent") or text(context, "opponent_name") or None
+
+
+async def _rules_menu(context: Context) -> Screen:
+    menu = rules_menu(context.t)
+    unknown = text(context, "unknown")
+    return replace(menu, text=context.t("menu.unknown", name=unknown)) if unknown else menu
+
+
+async def _games(context: Context, page: int = 0) -> Screen:
+    actor = await _actor(context)
+    stored = await games.running_of(context.connection, actor.id)
+    if not context.private:
+        # A list in a group is read by all: it shows what is played here.
+        stored = tuple(game for game in stored if game.place and game.place.chat_id == context.notice.place.chat_id)
+    lines = [await game_line(context.connection, game, actor.id) for game in stored]
+    return games_list(context.t, lines, page, actor.user_id or 0)
+
+
+async def _browse(context: Context) -> Screen | None:
+    """What a button of a menu leads to."""
+    match parse(text(context, "tap")):
+        case ShowMenu(owner=owner, opponent=opponent):
+            return game_menu(context.t, owner, opponent)
+        case ShowCard(draft=draft):
+            return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
+        case ShowOptions(draft=draft):
+            return options_card(context.t, draft)
+        case ShowGames(page=page):
+            return await _games(context, page)
+        case ShowHelp():
+            return help_screen(context.t)
+        case ShowRulesMenu():
+            return rules_menu(context.t)
+        case ShowRules(variant=key, page=page):
+            return rules_page(context.t, key, page)
+        case FreshChallenge(token=token):
+            return await _fresh(context, token)
+        case _:
+            return None
+
+
+async def _fresh(context: Context, token: str) -> Screen | None:
+    """The card of a new challenge like an old one; for another person it is open to all."""
+    old = await challenges.by_token(context.connection, token)
+    if old is None:
+        return None
+    actor = await _actor(context)
+    opponent: int | str | None = None
+    if old.author == actor.id and old.opponent is not None:
+        opponent = (await players.get(context.connection, old.opponent)).user_id
+    elif old.author == actor.id:
+        opponent = old.opponent_username
+    game = variant(old.variant, old.options)
+    draft = Draft.of(game, actor.user_id or 0, Seat[old.seat.name], opponent)
+    return game_card(context.t, draft, both_sides=context.private and opponent is None)
+
+
+async def _dead_challenge(context: Context) -> Screen | None:
+    actor = await _actor(context)
+    found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
+    if found is None:
+        return unknown_challenge(context.t, actor.user_id or 0)
+    state = await challenge_state(
+        context.connection, found, Reader.GUEST, context.desk.bot_username, context.desk.clock()
+    )
+    if found.state.value != "open":
+        return dead_challenge(state, context.t)
+    if found.author == actor.id:
+        return Screen(context.t("reply.own_challenge"))
+    opponent = state.opponent.name if state.opponent else ""
+    return Screen(context.t("reply.other_person", opponent=opponent))
+
+
+async def _say(context: Context) -> Screen:
+    """A plain text of the catalogue."""
+    return Screen(context.t(text(context, "key"), place=text(context, "place"), title=await _challenge_title(context)))
+
+
+async def _challenge_title(context: Context) -> str:
+    found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
+    return title(context.t, variant(found.variant, found.options)) if found else ""
+
+
+async def _no_game(context: Context) -> Screen:
+    return Screen(context.t("reply.no_game"))
+
+
+async def _stale_board(context: Context) -> Screen:
+    return Screen(context.t("reply.stale_board"))
+
+
+async def _not_your_turn(context: Context) -> Screen | None:
+    state = await _game(context)
+    if state is None:
+        return None
+    return Screen(context.t("reply.not_your_turn", player=state.player(state.game.turn).name))
+
+
+async def _how_to_move(context: Context) -> Screen | None:
+    state = await _game(context)
+    if state is None or not state.game.legal:
+        return Screen(context.t("reply.no_waiting_game"))
+    example = move_text(state, state.game.position, state.game.legal[0])
+    return Screen(context.t("reply.how_to_move", example=example))
+
+
+async def _refused(context: Context) -> Screen | None:
+    """Why a typed text can't be played. Should it be legal by now, the board that came meanwhile says enough."""
+    state, typed = await _game(context), text(context, "text")
+    if state is None or state.game.outcome is not None:
+        return Screen(context.t("reply.game_over"))
+    try:
+        parse_move(state.game.variant, state.game.position, typed)
+    except AmbiguousMove as error:
+        return ambiguous_move(state, context.t, error)
+    except IllegalMove as error:
+        return illegal_move(state, context.t, error)
+    except InvalidMove:
+        return unreadable_move(state, context.t, typed)
+    return None
+
+
+async def _which_game(context: Context) -> Screen | None:
+    fitting = []
+    for data in texts(context, "taps"):
+        match parse(data):
+            case PlayMove(game=game_id, turn=turn, move=name):
+                state = await _game(context, game_id)
+                move = find_move(state.game, name) if state else None
+                if state and move and state.turn == turn:
+                    fitting.append((state, move))
+    return which_game(context.t, text(context, "text"), fitting) if fitting else None
+
+
+async def _confirm_refusal(context: Context) -> Screen | None:
+    state = await _game(context)
+    move = find_move(state.game, text(context, "move")) if state else None
+    return confirm_refusal(state, context.t, move) if state and move else None
+
+
+async def _choose_game(context: Context) -> Screen | None:
+    purpose = text(context, "purpose")
+    states = [await _game(context, int(game_id)) for game_id in texts(context, "games")]
+    offered = [(state, _tap_for(purpose, state)) for state in states if state and state.game.outcome is None]
+    label = None if purpose == "board" else f"button.{purpose}"
+    return choose_game(context.t, label, offered) if offered else None
+
+
+def _tap_for(purpose: str, state: GameState) -> Callback:
+    if purpose == "draw":
+        return OfferDraw(state.id, state.turn)
+    return Resign(state.id, state.turn) if purpose == "resign" else OpenGame(state.id)
+
+
+async def _draw_sent(context: Context) -> Screen | None:
+    state = await _game(context)
+    return draw_sent(state, context.t, state.draw_offer) if state and state.draw_offer else None
+
+
+async def _game(context: Context, game_id: int | None = None) -> GameState | None:
+    """A game that a payload names, as who asked sees it in private, as the group does elsewhere."""
+    stored = await games.get(context.connection, number(context, "game") or 0 if game_id is None else game_id)
+    if stored is None:
+        return None
+    viewer = number(context, "actor") if context.private else None
+    return await game_state(context.connection, context.desk.table, stored, viewer)
+
+
+_SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
+    "welcome": _welcome,
+    "welcome-group": _welcome_group,
+    "help": _help,
+    "menu": _menu,
+    "card": _card,
+    "browse": _browse,
+    "games": _games,
+    "rules-menu": _rules_menu,
+    "dead-challenge": _dead_challenge,
+    "say": _say,
+    "no-game": _no_game,
+    "stale-board": _stale_board,
+    "not-your-turn": _not_your_turn,
+    "how-to-move": _how_to_move,
+    "refused": _refused,
+    "which-game": _which_game,
+    "confirm-refusal": _confirm_refusal,
+    "choose-game": _choose_game,
+    "draw-sent": _draw_sent,
+}

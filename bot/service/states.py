@@ -1,0 +1,90 @@
+"""Stored games and challenges as views want to see them."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.table import Table, played_variant
+from bot.views import state
+from bot.views.state import ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
+from rules import Color, variant
+from storage import players
+from storage.challenges import LIFETIME
+from storage.records import Challenge, Player, StoredGame
+
+DAY = 24 * 3600
+
+
+def named(player: Player) -> PlayerName:
+    """A player as others see them."""
+    return PlayerName(player.name, player.user_id)
+
+
+async def game_state(
+    connection: AsyncConnection, table: Table, stored: StoredGame, viewer: int | None, ply: int | None = None
+) -> GameState:
+    """A game as one player sees it, or, with None, as a whole group does; with `ply` as it stood then."""
+    game = await table.load(connection, stored) if ply is None else await table.at(connection, stored, ply)
+    white = await players.get(connection, stored.white)
+    black = white if stored.black == stored.white else await players.get(connection, stored.black)
+    offer = stored.draw_offer if ply is None else None
+    return GameState(
+        id=stored.id,
+        turn=stored.turn,
+        game=game,
+        white=named(white),
+        black=named(black),
+        viewer=None if viewer is None else viewer_color(stored, viewer, game.variant.first),
+        draw_offer=state.DrawOffer(offer.by, offer.turn) if offer else None,
+    )
+
+
+def viewer_color(stored: StoredGame, player: int, first: Color) -> Color | None:
+    """The colour from whose side a player sees the board; alone on both sides, always the one who began."""
+    colors = stored.colors(player)
+    if not colors:
+        return None
+    return first if first in colors and len(colors) > 1 else colors[0]
+
+
+async def challenge_state(
+    connection: AsyncConnection, challenge: Challenge, reader: Reader, bot_username: str, now: int
+) -> ChallengeState:
+    """A challenge as its reader sees it."""
+    opponent = None
+    if challenge.opponent is not None:
+        opponent = named(await players.get(connection, challenge.opponent))
+    elif challenge.opponent_username:
+        opponent = PlayerName(f"@{challenge.opponent_username}")
+    return ChallengeState(
+        token=challenge.token,
+        variant=variant(challenge.variant, challenge.options),
+        seat=state.Seat[challenge.seat.name],
+        author=named(await players.get(connection, challenge.author)),
+        opponent=opponent,
+        status=ChallengeStatus(challenge.state.value),
+        taken_by=await _taker(connection, challenge),
+        link=f"https://t.me/{bot_username}?start={challenge.token}",
+        reader=reader,
+        days=max(1, min(LIFETIME, challenge.expires_at - now) // DAY),
+    )
+
+
+async def game_line(connection: AsyncConnection, stored: StoredGame, player: int) -> GameLine:
+    """A game as a line in a player's list."""
+    color = viewer_color(stored, player, stored.to_move) or Color.WHITE
+    opponent = await players.get(connection, stored.player(color.other))
+    chat = await players.chat(connection, stored.place.chat_id) if stored.place else None
+    return GameLine(
+        id=stored.id,
+        variant=played_variant(stored),
+        color=color,
+        opponent=named(opponent),
+        my_turn=stored.to_move in stored.colors(player),
+        move_number=stored.ply // 2 + 1,
+        place=chat.title if chat else None,
+    )
+
+
+async def _taker(connection: AsyncConnection, challenge: Challenge) -> PlayerName | None:
+    if challenge.taken_by is None:
+        return None
+    return named(await players.get(connection, challenge.taken_by))
