@@ -24,6 +24,11 @@ KEYBOARD = [
         {"text": "Share", "switch_inline_query": "keny"},
         {"text": "Copy", "copy_text": {"text": "1. a3-b4"}},
     ],
+    [
+        {"text": "Into a group", "url": "https://t.me/damka_local_bot?startgroup=g5"},
+        {"text": "Website", "url": "https://example.org/rules"},
+        {"text": "Ask here", "switch_inline_query_current_chat": "tama"},
+    ],
 ]
 COMMANDS = [{"command": "new", "description": "Start a game"}, {"command": "games", "description": "My games"}]
 
@@ -32,8 +37,8 @@ class ScriptedBot:
     """Polls a Bot API server from a thread of its own until `stop`.
 
     To "/start X" and other commands it says what it heard, with `KEYBOARD`; to "board" it sends a picture with the
-    same buttons; to anything else it repeats the text. Callback data says how a tap is answered. `heard` are the
-    updates.
+    same buttons; to "name?" it asks for a reply; to anything else it repeats the text. Callback data says how a tap
+    is answered. `heard` are the updates.
     """
 
     def __init__(self, root: str, token: str) -> None:
@@ -80,14 +85,16 @@ class ScriptedBot:
 
     def _answer_text(self, message: Json) -> None:
         text = message["text"]
-        place = {"chat_id": message["chat"]["id"], "parse_mode": "HTML"}
+        place: Json = {"chat_id": message["chat"]["id"], "parse_mode": "HTML"}
         if message.get("is_topic_message"):
             place["message_thread_id"] = message["message_thread_id"]
-        buttons = {"reply_markup": json.dumps({"inline_keyboard": KEYBOARD})}
+        buttons: Json = {"reply_markup": json.dumps({"inline_keyboard": KEYBOARD})}
         caller = f'<a href="tg://user?id={message["from"]["id"]}">{escape(message["from"]["first_name"])}</a>'
         if "board" in text:
             caption = f"<b>Keny</b>, {caller} to move"
             self.call("sendPhoto", {"photo": picture("tan")}, caption=caption, **place, **buttons)
+        elif "name?" in text:
+            self.call("sendMessage", text="What is your name?", reply_markup='{"force_reply": true}', **place)
         elif text.startswith("/"):
             self.call("sendMessage", text=f"<b>Heard</b> {escape(text)} from {caller}", **place, **buttons)
         else:
@@ -98,7 +105,7 @@ class ScriptedBot:
         answer: Json = {"callback_query_id": tap["id"]}
         if kind == "edit":
             media = {"type": "photo", "media": "attach://new", "caption": "moved"}
-            place = {"chat_id": tap["message"]["chat"]["id"], "message_id": tap["message"]["message_id"]}
+            place: Json = {"chat_id": tap["message"]["chat"]["id"], "message_id": tap["message"]["message_id"]}
             buttons = json.dumps({"inline_keyboard": [[{"text": "Undo", "callback_data": "toast undone"}]]})
             self.call("answerCallbackQuery", **answer)
             self.call(

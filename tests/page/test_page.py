@@ -154,6 +154,55 @@ def test_a_share_button_asks_for_the_chat_and_prepares_the_query_there(page: Pag
     expect(anna.get_by_test_id("inline-result")).to_have_count(1)
 
 
+def test_a_group_link_asks_for_the_group_and_starts_the_bot_there(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    tap(anna, "Into a group")
+    expect(anna.get_by_test_id("choose-chat").get_by_role("button")).to_have_count(2)
+    anna.get_by_test_id(f"choose-{CLUB}").click()
+    expect(anna).to_have_attribute("data-open-chat", str(CLUB))
+    expect(last(anna)).to_contain_text("Heard /start@damka_local_bot g5")
+
+
+def test_a_link_to_elsewhere_is_followed_only_when_agreed(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    tap(anna, "Website")
+    expect(anna.get_by_test_id("open-web")).to_contain_text("https://example.org/rules")
+    anna.get_by_role("button", name="Cancel", exact=True).click()
+    expect(anna.get_by_test_id("open-web")).to_have_count(0)
+    assert len(page.context.pages) == 1
+
+
+def test_a_copy_button_copies(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    tap(anna, "Copy")
+    expect(anna.get_by_test_id("toast")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == "1. a3-b4"
+
+
+def test_an_inline_button_for_this_chat_prepares_the_query_here(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    tap(anna, "Ask here")
+    expect(anna.get_by_test_id("box")).to_have_value("@damka_local_bot tama")
+    expect(anna.get_by_test_id("inline-result")).to_contain_text("Challenge: tama")
+    anna.get_by_test_id("box").press("Enter")
+    expect(last(anna)).to_contain_text("Who plays tama?")
+
+
+def test_a_demanded_reply_is_begun(page: Page, table: Table) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    say(anna, "name?")
+    expect(anna.get_by_test_id("reply-bar")).to_contain_text("What is your name?")
+    say(anna, "Anna")
+    expect(last(anna)).to_contain_text("You said: Anna")
+    assert table.bot.heard[-1]["message"]["reply_to_message"]["text"] == "What is your name?"
+
+
 def test_reset_asks_once_and_clears_everything(page: Page) -> None:
     anna = pane(page, ANNA)
     anna.get_by_test_id("start").click()

@@ -93,6 +93,7 @@ class App {
       const unread = chatsOf(this.#state, current.id).some((chat) => unreadOf(chat, current).count > 0);
       setText(name, current.first_name);
       setAttribute(node, "aria-pressed", String(shown));
+      setAttribute(node, "title", `${current.first_name}'s view`);
       setAttribute(node, "aria-label", unread ? `${current.first_name}, has unread messages` : current.first_name);
       dot.hidden = !unread;
     };

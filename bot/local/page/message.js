@@ -35,11 +35,12 @@ export class MessageView {
       data: { testid: "reply" },
       on: { click: () => host.reply(this.#message) },
     });
-    this.bubble = el("div", { class: "bubble" }, this.sender, this.quote, this.media, this.text, this.meta);
+    const line = el("div", { class: "line" }, this.text, this.meta);
+    const bubble = el("div", { class: "bubble" }, this.sender, this.quote, this.media, line);
     this.node = el(
       "article",
       { class: "message", tabindex: "-1", data: { testid: "message" } },
-      el("div", { class: "column" }, this.bubble, this.keyboard),
+      el("div", { class: "column" }, bubble, this.keyboard),
       replyButton,
     );
     this.#swipe();

@@ -6,6 +6,7 @@ import { Conversation } from "./conversation.js";
 import { avatar, el, iconButton } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import {
+  calls,
   chatsOf,
   chatTitle,
   fullName,
@@ -24,6 +25,7 @@ import { Tabs } from "./tabs.js";
 
 export class Pane {
   #seenToasts = null;
+  #forced = null; // the last message that demanded a reply
 
   /** @param {import("./api.js").Person} person @param {() => void} onRead called when the person has read something */
   constructor(person, onRead) {
@@ -108,6 +110,16 @@ export class Pane {
     const { count } = member ? unreadIn(chat, thread, this.person) : { count: 0 };
     this.composer.update(chat, thread);
     this.conversation.update(`${chat.id}/${thread}`, messages, { empty, unread: count, chat });
+    this.#obeyForceReply(messages.at(-1));
+  }
+
+  /** Begins the reply that the newest message demands, once. */
+  #obeyForceReply(message) {
+    const demand = message?.reply_markup;
+    const key = message && `${this.chat.id}/${message.message_id}`;
+    if (!demand?.force_reply || this.#forced === key) return;
+    this.#forced = key;
+    if (!demand.selective || calls(message, this.person)) this.composer.reply(message, { focus: false });
   }
 
   #updateTabs(chats, topics) {
