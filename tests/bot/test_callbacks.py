@@ -54,9 +54,7 @@ def drafts(draw):
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     values = {option.name: draw(st.sampled_from(option.values)) for option in variant.options}
     chosen = variant.with_options(values).chosen
-    return Draft(
-        variant.key, draw(USERS), draw(st.sampled_from(Seat)), tuple(sorted(chosen.items())), draw(OPPONENTS)
-    )
+    return Draft(variant.key, draw(USERS), draw(st.sampled_from(Seat)), tuple(sorted(chosen.items())), draw(OPPONENTS))
 
 
 CALLBACKS = st.one_of(

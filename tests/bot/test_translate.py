@@ -7,7 +7,16 @@ from bot.translate import Html, Translator, plural_category
 
 @pytest.mark.parametrize(
     ("tag", "language"),
-    [("ru", "ru"), ("ru-RU", "ru"), ("PL_pl", "pl"), ("pt-br", "en"), ("uk", "en"), ("be", "en"), ("", "en"), (None, "en")],
+    [
+        ("ru", "ru"),
+        ("ru-RU", "ru"),
+        ("PL_pl", "pl"),
+        ("pt-br", "en"),
+        ("uk", "en"),
+        ("be", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
 )
 def test_language_is_chosen_by_the_primary_tag_with_english_as_fallback(tag, language):
     assert Translator.of(tag).language == language
