@@ -27,6 +27,7 @@ from rules.generate import LegalMoves, count_moves, legal_moves, moves_through, 
 from rules.move import Move
 from rules.notation import format_move, parse_canonical, parse_move
 from rules.outcome import Counter, Outcome, Termination
+from rules.pdn import format_pdn, parse_pdn
 from rules.pieces import Color, Kind, Piece
 from rules.position import Position
 from rules.priority import Rule
@@ -65,11 +66,13 @@ __all__ = [
     "find_variant",
     "format_fen",
     "format_move",
+    "format_pdn",
     "legal_moves",
     "moves_through",
     "parse_canonical",
     "parse_fen",
     "parse_move",
+    "parse_pdn",
     "perft",
     "play",
     "variant",

@@ -1,9 +1,10 @@
 """Boards: squares, their names, and the padded bitboards behind them.
 
-A square is one bit. On boards where every square is played the bit of (file, rank) is `file + (n + 1) * rank`, which leaves one
-pad column. On chequered boards only one colour is played and the rows are packed: `(file + (n + 3) * rank) // 2`, with the files
-mirrored when a1 is not played, which again leaves padding at the end of every row. In both layouts one step in a direction is
-the same shift from every square, and a step over an edge ends on padding, which is in no mask.
+A square is one bit. On boards where every square is played the bit of (file, rank) is `file + (n + 1) * rank`, which
+leaves one pad column. On chequered boards only one colour is played and the rows are packed: the bit is
+`(file + (n + 3) * rank) // 2`, with the files mirrored when a1 is not played, which again leaves padding at the end of
+every row. In both layouts one step in a direction is the same shift from every square, and a step over an edge ends on
+padding, which is in no mask.
 """
 
 from __future__ import annotations
@@ -48,12 +49,12 @@ class Surface(Enum):
 
 @dataclass(frozen=True)
 class Board:
-    """A square board of `size` files and ranks. Equal boards are interchangeable; everything else is computed from the fields."""
+    """A square board of `size` files and ranks. Everything else is computed from the fields."""
 
     size: int
     played: Played
     lined: bool = False
-    """Pieces move along drawn lines; diagonal lines join only the points whose file and rank have an even sum (Alquerque)."""
+    """Pieces move along drawn lines; diagonal lines only between points whose file and rank have an even sum."""
 
     @property
     def width(self) -> int:
@@ -111,6 +112,7 @@ class Board:
         return self.square(file + direction[0], rank + direction[1])
 
     def index(self, file: int, rank: int) -> int:
+        """The number of the bit of a playable square, from zero-based file and rank."""
         if self.played is Played.ALL:
             return file + (self.size + 1) * rank
         across = file if self.played is Played.DARK else self.size - 1 - file

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.hopping import Hopping
+from rules.priority import Rule
 from rules.tables import Jumps, king_lines, path
 from rules.turn import Turn, bits, quiet_turn, shifted
 from rules.variant import Duty, Promotion, Removal
@@ -14,18 +15,25 @@ if TYPE_CHECKING:
     from rules.pieces import Color
     from rules.variant import Variant
 
-Window = tuple[int, int, int, "First"]
-"""A first jump: (shift to the victim, shift to the landing, squares of victims, what comes of it)."""
+Turns = dict[int, Turn]
+"""The turn of each start square."""
 
-First = tuple[int, dict[int, Turn]]
-"""(heading after the jump, the turn of each start if the man stops then)."""
+Window = tuple[int, int, int, int, tuple[Turns, ...]]
+"""Jumps in one direction: (shift to the victim, shift to the landing, squares of victims, heading afterwards, turns).
 
-Step = tuple[int, int, dict[int, Turn]]
+The first of the turns are those of a piece that stops after one jump, the next after two jumps straight on, and so on; all
+of taking men.
+"""
+
+Step = tuple[int, int, Turns]
 """A step: (shift, squares it starts from, the turn of each)."""
 
 
 class Compiled:
-    """Masks, shifts and tables of one colour. Shifts lead left when positive; those in `..._up` and `..._down` have no sign."""
+    """Masks, shifts and tables of one colour.
+
+    Shifts lead left when positive; those in `..._up` and `..._down` have no sign.
+    """
 
     def __init__(self, variant: Variant, color: Color) -> None:
         self.variant = variant
@@ -56,18 +64,22 @@ class Compiled:
         self.must_be_walked = 0 if self.crowning_stops else self.crowning
 
     def _compile_priority(self) -> None:
-        """Men's captures can be compared by their number alone unless a rung asks for more."""
         variant = self.variant
-        self.follows_order = any(rung.follows_order for rung in variant.priority)
-        self.weighs_kings = any(rung.weighs_kings for rung in variant.priority)
-        self.by_quantity = any(rung.by_quantity for rung in variant.priority)
-        self.counts_straight = variant.straight and not variant.complete and not variant.priority and not self.promotion
-        self.walks_all = (
+        ladder = variant.priority
+        self.follows_order = any(rung.follows_order for rung in ladder)
+        self.weighs_kings = any(rung.weighs_kings for rung in ladder)
+        self.by_quantity = any(rung.by_quantity for rung in ladder)
+        self.kings_first = bool(ladder) and ladder[0].rule is Rule.KING_FIRST
+        self.runs_straight = variant.straight and not variant.complete and not ladder and not self.promotion
+        """Every jump of a straight run is an end of its own, and nothing decides between them."""
+        self.walks_all = not self.runs_straight and (
             variant.straight
             or not variant.complete
             or variant.parachutist_continues
-            or any(rung.per_piece for rung in variant.priority)
+            or any(rung.per_piece for rung in ladder)
+            or (self.by_quantity and bool(variant.parachutes))
         )
+        """Captures by men cannot be told apart by their number alone."""
 
     def _compile_jumps(self) -> None:
         variant = self.variant
@@ -78,26 +90,31 @@ class Compiled:
         later = variant.directions(self.color, variant.man_jumps_on or variant.man_jumps)
         windows = [self._window(way, jumps.numbers[way]) for way in first]
         self.first_up = tuple(window for window in windows if window[0] > 0)
-        self.first_down = tuple((-shift, -double, joined, then) for shift, double, joined, then in windows if shift < 0)
-        self.later = tuple((self.board.shift(way), self._joined(way)) for way in later if way not in first)
-        self.drops = tuple(
-            (self.board.shift(way), self._joined(way)) for way in variant.directions(self.color, variant.parachutes)
-        )
+        self.first_down = tuple((-window[0], -window[1], *window[2:]) for window in windows if window[0] < 0)
+        self.later = tuple(self._window(way, jumps.numbers[way]) for way in later if way not in first)
+        ways = variant.directions(self.color, variant.parachutes)
+        self.drops = tuple(self._window(way, jumps.numbers[way], parachutist=True) for way in ways)
 
-    def _joined(self, way: Direction) -> int:
-        return self.board.origins(way) | self.board.origins((-way[0], -way[1]))
-
-    def _window(self, way: Direction, heading: int) -> Window:
+    def _window(self, way: Direction, heading: int, *, parachutist: bool = False) -> Window:
         board = self.board
-        shift = board.shift(way)
-        turns = {}
-        for start in board.names:
-            squares = path(board, start, way)
-            if len(squares) > 1:
-                victim, end = squares[:2]
-                promotes = end & (self.crowning | self.crowning_at_end)
-                turns[start] = (start | end, victim, promotes, 0, start, end, int(promotes > 0), 0)
-        return shift, 2 * shift, self._joined(way), (heading, turns)
+        paths = {start: path(board, start, way) for start in board.names}
+        runs = (board.size - 1) // 2 if self.runs_straight else 1
+        turns = tuple(
+            {
+                start: self._run(start, squares[: 2 * jumps], parachutist=parachutist)
+                for start, squares in paths.items()
+                if len(squares) >= 2 * jumps
+            }
+            for jumps in range(1, runs + 1)
+        )
+        joined = board.origins(way) | board.origins((-way[0], -way[1]))
+        return board.shift(way), 2 * board.shift(way), joined, heading, turns
+
+    def _run(self, start: int, squares: list[int], *, parachutist: bool) -> Turn:
+        end = squares[-1]
+        promotes = 0 if parachutist else end & (self.crowning | self.crowning_at_end)
+        dropped = start if parachutist else 0
+        return start | end, sum(squares[::2]), promotes, dropped, start, end, int(promotes > 0), 0
 
     def _compile_quiets(self) -> None:
         variant = self.variant
@@ -106,13 +123,11 @@ class Compiled:
         self.steps_up = tuple(step for step in self.steps if step[0] > 0)
         self.steps_down = tuple((-shift, origins, turns) for shift, origins, turns in self.steps if shift < 0)
         hops = variant.hops
-        self.hopping = hops and Hopping(
-            hops,
-            self.board,
-            variant.directions(self.color, hops.directions),
-            variant.directions(self.color, hops.king_directions),
-            self.promotion,
-        )
+        self.hopping: Hopping | None = None
+        if hops is not None:
+            men = variant.directions(self.color, hops.directions)
+            kings = variant.directions(self.color, hops.king_directions)
+            self.hopping = Hopping(hops, self.board, men, kings, self.promotion)
         self.plain_men = variant.quiet_men is None and hops is None
 
     def _step(self, way: Direction) -> Step:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
+from rules.captures import Record
 from rules.errors import IllegalMove
 from rules.move import Move
 from rules.pieces import Color, Kind
 from rules.position import Position
 from rules.priority import Rule
 from rules.routes import in_jumping_order, results_through, smallest_routes
-from rules.turn import Turn
+from rules.turn import Seen, Turn
 from rules.variant import Variant
 from rules.walk import Edge
 
@@ -52,7 +53,7 @@ class LegalMoves(Sequence[Move]):
         return f"LegalMoves([{', '.join(map(str, self.moves))}], rules={list(map(str, self.rules))})"
 
 
-def _seen_by_mover(position: Position) -> tuple[int, int, int, int]:
+def _seen_by_mover(position: Position) -> Seen:
     white, black, kings, parachutists, turn = position
     return (white, black, kings, parachutists) if turn is Color.WHITE else (black, white, kings, parachutists)
 
@@ -71,10 +72,9 @@ def _after(position: Position, turn: Turn) -> Position:
 
 def legal_moves(variant: Variant, position: Position) -> LegalMoves:
     """Every legal move of the side to move, each once with the smallest of its routes."""
-    rules: list[Rule] = []
-    edges: list[Edge] = []
-    turns = variant.sides[position.turn].turns(*_seen_by_mover(position), rules, edges)
-    return LegalMoves(_named(variant, position, turns, edges), rules)
+    record = Record([], [])
+    turns = variant.sides[position.turn].turns(*_seen_by_mover(position), record)
+    return LegalMoves(_named(variant, position, turns, record.edges), record.rules)
 
 
 def _named(variant: Variant, position: Position, turns: Iterable[Turn], edges: Sequence[Edge]) -> list[Move]:
@@ -88,7 +88,7 @@ def _named(variant: Variant, position: Position, turns: Iterable[Turn], edges: S
         if captured:
             landings = routes[start, end, captured, becomes]
         elif start != end:
-            landings = tuple(order[square] for square in side.quiet_route(start, end, *_seen_by_mover(position)))
+            landings = tuple(order[square] for square in side.quiet_route(start, end, _seen_by_mover(position)))
         named.append((order[start], landings, captured, becomes, forfeited))
     named.sort()
     moves = []
@@ -102,26 +102,24 @@ def _named(variant: Variant, position: Position, turns: Iterable[Turn], edges: S
 def moves_through(variant: Variant, position: Position, squares: Sequence[str]) -> tuple[Move, ...]:
     """The legal moves with a legal route that passes these squares in this order.
 
-    The first square is the start, the last the end (a removal has one square). Those between are landings or, for a flying king, squares
-    of its way behind a captured piece. The moves are those of `legal_moves`, with their own smallest routes.
-    Raises KeyError for a square that is not on the board.
+    The first square is the start, the last the end (a removal has one square). Those between are landings or, for a
+    flying king, squares of its way behind a captured piece. The moves are those of `legal_moves`, with their own
+    smallest routes. Raises KeyError for a square that is not on the board.
     """
     board, side = variant.board, variant.sides[position.turn]
     bits = [board.bits[square] for square in squares]
-    edges: list[Edge] = []
-    turns = side.turns(*_seen_by_mover(position), None, edges)
-    captures = results_through(board, edges, squares)
+    record = Record([], [])
+    turns = side.turns(*_seen_by_mover(position), record)
+    captures = results_through(board, record.edges, squares)
     through = [
         turn
         for turn in turns
         if (turn[4], turn[5]) == (bits[0], bits[-1])
         and (
-            (turn[4], turn[5], turn[1], turn[6]) in captures
-            if turn[1]
-            else side.passes(bits, *_seen_by_mover(position))
+            (turn[4], turn[5], turn[1], turn[6]) in captures if turn[1] else side.passes(bits, _seen_by_mover(position))
         )
     ]
-    return tuple(_named(variant, position, through, edges))
+    return tuple(_named(variant, position, through, record.edges))
 
 
 def count_moves(variant: Variant, position: Position) -> int:
@@ -140,19 +138,14 @@ def perft(variant: Variant, position: Position, depth: int) -> int:
 
 
 def play(variant: Variant, position: Position, move: Move) -> Position:
-    """The position after a legal move. Raises IllegalMove for any other, or one with squares the board does not have."""
+    """The position after a legal move. Raises IllegalMove for any other."""
     board = variant.board
     squares = [move.start, move.end, *move.captured, *([move.forfeited] if move.forfeited else [])]
     if all(square in board.bits for square in squares):
         forfeited = board.bits[move.forfeited] if move.forfeited else 0
-        wanted = (
-            board.bits[move.start],
-            board.bits[move.end],
-            board.mask(move.captured),
-            int(move.becomes is Kind.KING),
-            forfeited,
-        )
+        captured, promotes = board.mask(move.captured), int(move.becomes is Kind.KING)
+        wanted = captured, board.bits[move.start], board.bits[move.end], promotes, forfeited
         for turn in variant.sides[position.turn].turns(*_seen_by_mover(position)):
-            if (turn[4], turn[5], turn[1], turn[6], turn[7]) == wanted:
+            if (turn[1], *turn[4:]) == wanted:
                 return _after(position, turn)
     raise IllegalMove(str(move), legal_moves(variant, position))

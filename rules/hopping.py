@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.tables import Jump, short_jumps
+from rules.tables import short_jumps
 from rules.turn import bits, shifted
 
 if TYPE_CHECKING:

@@ -13,7 +13,11 @@ def _place(square: str) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One turn. Two moves are the same when start, end, captured squares, resulting kind and forfeited square are; the route is not compared."""
+    """One turn.
+
+    Two moves are the same when start, end, captured squares, resulting kind and forfeited square are. The route is not
+    compared.
+    """
 
     path: tuple[str, ...]
     """The start, every square landed on, the end. A removal (Konane's opening) has one square only."""

@@ -36,14 +36,14 @@ class Value(Protocol):
     def __call__(self, captured: int, kings: int, by_king: bool, before_king: int) -> int:
         """Value a complete capture.
 
-        `captured` and `kings` (all kings on the board before the move) are bitboards, `by_king` says whether the piece was a king
-        when the move began, `before_king` how many pieces it captures before the first king.
+        `captured` and `kings` (all kings on the board before the move) are bitboards, `by_king` says whether the piece
+        was a king when the move began, `before_king` how many pieces it captures before the first king.
         """
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of a ladder of priorities: of the captures left by the steps before, only those of the highest value stay."""
+    """One step of a ladder: of the captures left by the steps before, only those of the highest value stay."""
 
     rule: Rule
     value: Value

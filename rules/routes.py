@@ -1,16 +1,17 @@
 """The routes of captures: the squares a piece lands on between start and end.
 
-A walk that is recorded (see `rules.walk`) is a graph of states in which every jump takes one piece more. All legal routes are paths through it, so the
-smallest one, and the one that passes given squares, are found by going over its edges once in the order of the number of pieces taken.
+A walk that is recorded (see `rules.walk`) is a graph of states in which every jump takes one piece more. All legal
+routes are paths through it, so the smallest one, and those that pass given squares, are found by going over its edges
+once in the order of the number of pieces taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from rules.board import Board
 from rules.walk import Edge, State
-
 
 Capture = tuple[int, int, int, int]
 """(start, end, captured, becomes king): what makes a capture the move it is."""
@@ -59,7 +60,7 @@ def in_jumping_order(board: Board, path: Sequence[str], captured: Iterable[str])
     """Captured squares in the order in which they are jumped along a path of landings."""
     left = set(captured)
     ordered = []
-    for start, end in zip(path, path[1:], strict=False):
+    for start, end in pairwise(path):
         victim = next(square for square in between(board, start, end) if square in left)
         left.remove(victim)
         ordered.append(victim)
@@ -69,7 +70,8 @@ def in_jumping_order(board: Board, path: Sequence[str], captured: Iterable[str])
 def results_through(board: Board, edges: Iterable[Edge], squares: Sequence[str]) -> set[Capture]:
     """The captures with a route that passes these squares in this order.
 
-    The first square is the start, the last the end. Those between may be landings, or squares flown over behind a captured piece.
+    The first square is the start, the last the end. Those between may be landings, or squares flown over behind a
+    captured piece.
     """
     start, *via, end = squares
     passed: dict[State, int] = {}

@@ -1,6 +1,6 @@
 """Mechanisms that only one game has, as values to stand in a slot of its Variant.
 
-Whoever calls them passes the mover's pieces and the empty squares as bitboards, and directions as shifts (see `rules.board`).
+Whoever calls them passes pieces and empty squares as bitboards, and directions as shifts (see `rules.board`).
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ def _line_landing(start: int, men: int, shift: int) -> int:
 
 
 shift_lines = QuietMen(_line_movable, _line_landing)
-"""Dameo: an unbroken line of men, the chosen man at its rear, moves one step into the empty square before it, which is as if the
-chosen man jumped over the others (BrainKing rules page 123)."""
+"""Dameo: an unbroken line of men, the chosen man at its rear, moves one step into the empty square before it.
+
+It is as if the chosen man jumped over the others (BrainKing rules page 123).
+"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ Opening = Callable[[Board, int, int], int | None]
 
 
 def remove_stones(board: Board, own: int, enemy: int) -> int | None:
-    """Konane: from the full board the first player removes a stone in a corner or at the centre, the second one next to the hole.
+    """Konane: from the full board the first player removes a stone in a corner or at the centre, the second beside it.
 
     The number of stones tells whose removal is due (BrainKing rules page 94).
     """
@@ -87,7 +89,7 @@ class Refusal(NamedTuple):
 
     turns: Callable[[Sequence[Turn], Sequence[Turn], int], list[Turn]]
     """(captures, quiet moves, kings) -> the refusals."""
-    count: Callable[[int, Callable[[int], int], int], int]
+    number: Callable[[int, Callable[[int], int], int], int]
     """(captors, quiet, own) -> how many refusals there are; `quiet` counts the quiet moves of some pieces."""
 
 
@@ -106,5 +108,8 @@ def _count_refusals(captors: int, quiet: Callable[[int], int], own: int) -> int:
 
 
 forfeit = Refusal(_refusals, _count_refusals)
-"""Malaysian: any quiet move instead of a due capture costs a piece that could have captured: the moved one if it could, else one
-that the mover names. It leaves the board in the same turn (Wikipedia "Malaysian/Singaporean checkers")."""
+"""Malaysian: any quiet move instead of a due capture costs a piece that could have captured.
+
+It is the moved piece if that could, else one that the mover names, and it leaves the board in the same turn (Wikipedia
+"Malaysian/Singaporean checkers").
+"""

@@ -1,7 +1,8 @@
 """Tables of one side of one game: where pieces step, slide and jump from each square.
 
-What a king sees along a line depends only on which squares of the line are occupied. So it is worked out once for each such pattern,
-when it first occurs, and looked up after that. Short kings, flying kings and near landing differ only in how it is worked out.
+What a king sees along a line depends only on which squares of the line are occupied. So it is worked out once for each
+such pattern, when it first occurs, and looked up after that. Short kings, flying kings and near landing differ only in
+how it is worked out.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ class JumpTable(dict[int, tuple[int, tuple[int, ...]]]):
 
 
 class LineTable(dict[int, tuple[int, int, tuple[Turn, ...]]]):
-    """From one square along one line, both ways: occupied squares of the line -> (how many quiet moves, victims, quiet moves).
+    """From one square along one line: occupied squares of the line -> (how many quiet moves, victims, quiet moves).
 
-    A victim is a piece that can be jumped if it is an enemy.
+    Both ways along the line count. A victim is a piece that can be jumped if it is an enemy.
     """
 
     def __init__(self, square: int, slides: list[list[int]], jumps: list[JumpTable]) -> None:
@@ -109,7 +110,7 @@ def short_jumps(
 
 
 class Jumps:
-    """Where the pieces of one side jump from each square, by heading: 0 before the first jump of a move, then how the piece came.
+    """Where the pieces of one side jump from each square, by heading: 0 before the first jump, then how the piece came.
 
     Headings tell directions apart only in games where the next jump depends on the last one.
     """

@@ -22,8 +22,8 @@ from rules.position import Position
 from rules.priority import Rung
 
 if TYPE_CHECKING:
-    from rules.side import Side
     from rules.outcome import DrawRule
+    from rules.side import Side
     from rules.special import Hops, Opening, QuietMen, Refusal
 
 
@@ -37,7 +37,7 @@ class Removal(Enum):
 
 
 class Promotion(Enum):
-    """What becomes of a man that captures its way onto a promotion square. A quiet man promotes there, but for NEVER."""
+    """What becomes of a man that captures its way onto a promotion square. A quiet move there always promotes."""
 
     STOP = "stop"
     """It becomes a king and the move ends (P-STOP)."""
@@ -66,7 +66,7 @@ class PdnType:
     letter: str
     """`A` for algebraic squares, `N` for numbers."""
     corner: int
-    """Where the first square is as the starting player sees it: 0 bottom left, 1 bottom right, 2 top left, 3 top right."""
+    """Where the first square is for the starting player: 0 bottom left, 1 bottom right, 2 top left, 3 top right."""
     inverted: bool = False
     """Whether the bottom left corner is not played."""
 
@@ -95,7 +95,7 @@ def unchanged(variant: Variant) -> Variant:
 
 @dataclass(frozen=True)
 class Variant:
-    """The rules of one game, with the house rules chosen. Directions are those of White; Black's are their mirror image."""
+    """The rules of one game under chosen house rules. Directions are White's; Black's are their mirror image."""
 
     key: str
     board: Board

@@ -1,15 +1,16 @@
-"""The capture walk: every way on which a piece can capture in one turn, equal results merged on the way.
+"""The capture walk: every way in which a piece can capture in one turn, equal results merged on the way.
 
-Two routes that have taken the same pieces and stand on the same square have the same future, so each such state is walked once. What must
-be remembered of it is whether it went on: a flying king has to choose a landing square from which it can capture on, if there is one.
+Two routes that have taken the same pieces and stand on the same square have the same future, so each such state is
+walked once. What must be remembered of it is whether it went on: a flying king has to choose a landing square from which
+it can capture on, if there is one.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from rules.side import Side
+from rules.compiled import Compiled
+from rules.turn import Seen
 
 State = tuple[int, int, int, int, int]
 """(square, captured, heading, pieces captured up to and with the first king or 0, whether the piece is a king)."""
@@ -35,7 +36,8 @@ class Walk:
 
     __slots__ = ("crowned", "edges", "enemy", "men", "occupied", "on", "results", "royal", "side", "start")
 
-    def __init__(self, side: Side, own: int, enemy: int, kings: int, edges: list[Edge] | None = None) -> None:
+    def __init__(self, side: Compiled, seen: Seen, edges: list[Edge] | None = None) -> None:
+        own, enemy, kings, _ = seen
         self.side = side
         self.occupied = own | enemy
         self.enemy = enemy

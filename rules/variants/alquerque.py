@@ -1,4 +1,7 @@
-"""Alquerque. Sources: BrainKing rules page 53; Ludii for the start; Murray for steps in every direction."""
+"""Alquerque.
+
+Sources: BrainKing rules page 53; Ludii for the start; Murray for steps in every direction.
+"""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,7 @@
-"""Giveaway checkers (suicide checkers). Sources: the comparison table of BrainKing, Fandom "Suicide Checkers", everything2 "Anti-Checkers"."""
+"""Giveaway checkers (suicide checkers).
+
+Sources: the comparison table of BrainKing, Fandom "Suicide Checkers", everything2 "Anti-Checkers".
+"""
 
 from dataclasses import replace
 from functools import partial

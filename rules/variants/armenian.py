@@ -1,4 +1,7 @@
-"""Armenian draughts (Tama). Sources: Wikipedia "Armenian draughts", igGameCenter, Ludii "Tama" (no turning back, promotion)."""
+"""Armenian draughts (Tama).
+
+Sources: Wikipedia "Armenian draughts", igGameCenter, Ludii "Tama" (no turning back, promotion).
+"""
 
 from dataclasses import replace
 from functools import partial

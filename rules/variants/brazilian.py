@@ -1,4 +1,7 @@
-"""Brazilian draughts: International rules on 8x8. Sources: BrainKing rules page 120, lidraughts (draws), PDN 3.0 (GameType 26)."""
+"""Brazilian draughts: International rules on 8x8.
+
+Sources: BrainKing rules page 120, lidraughts (draws), PDN 3.0 (GameType 26).
+"""
 
 from dataclasses import replace
 

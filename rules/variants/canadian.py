@@ -1,4 +1,7 @@
-"""Canadian draughts: International rules on 12x12. Sources: the comparison table of BrainKing, Ludii, PDN 3.0 (GameType 27)."""
+"""Canadian draughts: International rules on 12x12.
+
+Sources: the comparison table of BrainKing, Ludii, PDN 3.0 (GameType 27).
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""Corner checkers. Source: BrainKing rules page 30; the diagram as a third-party program copies it."""
+"""Corner checkers.
+
+Source: BrainKing rules page 30; the diagram as a third-party program copies it.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""Czech draughts. Sources: BrainKing rules page 29, hrejsi.cz, Czech Wikipedia "Dama (hra)", PDN 3.0 (GameType 29)."""
+"""Czech draughts.
+
+Sources: BrainKing rules page 29, hrejsi.cz, Czech Wikipedia "Dama (hra)", PDN 3.0 (GameType 29).
+"""
 
 from rules.board import chequered
 from rules.outcome import KingMoves, Repetition

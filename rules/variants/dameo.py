@@ -1,4 +1,7 @@
-"""Dameo. Sources: BrainKing rules page 123, mindsports.net, AbstractPlay (draws)."""
+"""Dameo.
+
+Sources: BrainKing rules page 123, mindsports.net, AbstractPlay (draws).
+"""
 
 from rules.board import EVERY_WAY, FORWARD, FORWARD_DIAGONAL, ORTHOGONAL, Surface, full
 from rules.outcome import KING_V_KING, KingMoves, Repetition
@@ -9,8 +12,8 @@ from rules.special import shift_lines
 from rules.variant import Promotion, Variant
 
 BOARD = full(8)
-WHITE = (*BOARD.ranks(1, 1), *"b2 c2 d2 e2 f2 g2 c3 d3 e3 f3".split())
-BLACK = (*BOARD.ranks(8, 8), *"b7 c7 d7 e7 f7 g7 c6 d6 e6 f6".split())
+WHITE = (*BOARD.ranks(1, 1), *["b2", "c2", "d2", "e2", "f2", "g2", "c3", "d3", "e3", "f3"])
+BLACK = (*BOARD.ranks(8, 8), *["b7", "c7", "d7", "e7", "f7", "g7", "c6", "d6", "e6", "f6"])
 
 VARIANT = Variant(
     key="dameo",

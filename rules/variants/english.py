@@ -1,4 +1,7 @@
-"""English draughts (American checkers). Sources: BrainKing rules page 7, PDN 3.0 (GameType 21), pydraughts (draws)."""
+"""English draughts (American checkers).
+
+Sources: BrainKing rules page 7, PDN 3.0 (GameType 21), pydraughts (draws).
+"""
 
 from rules.board import Numbering, chequered
 from rules.outcome import KingMoves, Repetition

@@ -1,4 +1,7 @@
-"""Gothic checkers. Source: BrainKing rules page 35; for the historical rules German Wikipedia "Altdeutsches Damespiel"."""
+"""Gothic checkers.
+
+Source: BrainKing rules page 35; for the historical rules German Wikipedia "Altdeutsches Damespiel".
+"""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,7 @@
-"""International draughts. Sources: BrainKing rules page 115, FMJD rules as lidraughts has them, PDN 3.0 (GameType 20)."""
+"""International draughts.
+
+Sources: BrainKing rules page 115, FMJD rules as lidraughts has them, PDN 3.0 (GameType 20).
+"""
 
 from rules.board import DIAGONAL, Numbering, chequered
 from rules.outcome import INTERNATIONAL_DRAWS

@@ -1,4 +1,7 @@
-"""Italian draughts. Sources: BrainKing rules page 122, fid.it rules, lidraughts forum, PDN 3.0 (GameType 22), pydraughts (draws)."""
+"""Italian draughts.
+
+Sources: BrainKing rules page 122, fid.it rules, lidraughts forum, PDN 3.0 (GameType 22), pydraughts (draws).
+"""
 
 from dataclasses import replace
 

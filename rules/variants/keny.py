@@ -1,4 +1,7 @@
-"""Keny (Caucasian draughts). Source: Wikipedia "Keny (game)", after Sokolov; a ken is a man, a pepper a king."""
+"""Keny (Caucasian draughts).
+
+Source: Wikipedia "Keny (game)", after Sokolov; a ken is a man, a pepper a king.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

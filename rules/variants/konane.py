@@ -1,4 +1,7 @@
-"""Konane (Hawaiian checkers). Sources: BrainKing rules page 94 and its comparison table."""
+"""Konane (Hawaiian checkers).
+
+Sources: BrainKing rules page 94 and its comparison table.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""Malaysian/Singaporean checkers (dum, dam). Sources: Wikipedia, draughts.github.io, setupgroup.com ("maximum possible")."""
+"""Malaysian/Singaporean checkers (dum, dam).
+
+Sources: Wikipedia, draughts.github.io, setupgroup.com ("maximum possible").
+"""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,7 @@
-"""One-way checkers. Source: BrainKing rules page 31; the diagram as a third-party program copies it."""
+"""One-way checkers.
+
+Source: BrainKing rules page 31; the diagram as a third-party program copies it.
+"""
 
 from dataclasses import replace
 

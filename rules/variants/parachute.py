@@ -1,4 +1,7 @@
-"""Parachute checkers. Sources: BrainKing rules page 32, checkerschest.com; the diagram as a third-party program copies it."""
+"""Parachute checkers.
+
+Sources: BrainKing rules page 32, checkerschest.com; the diagram as a third-party program copies it.
+"""
 
 from dataclasses import replace
 from functools import partial

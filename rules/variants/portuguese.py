@@ -1,4 +1,7 @@
-"""Portuguese draughts (Damas classicas). Sources: rules of the Federacao Portuguesa de Damas, Ludoteka (draws), PDN 3.0 (GameType 28)."""
+"""Portuguese draughts (Damas classicas).
+
+Sources: rules of the Federacao Portuguesa de Damas, Ludoteka (draws), PDN 3.0 (GameType 28).
+"""
 
 from rules.board import Numbering, chequered
 from rules.outcome import POR3V1, KingMoves, Repetition

@@ -1,4 +1,7 @@
-"""Russian draughts. Sources: BrainKing rules page 117, ru-checkers.ru, FMJD-64 as lidraughts has it, PDN 3.0 (GameType 25)."""
+"""Russian draughts.
+
+Sources: BrainKing rules page 117, ru-checkers.ru, FMJD-64 as lidraughts has it, PDN 3.0 (GameType 25).
+"""
 
 from rules.board import DIAGONAL, chequered
 from rules.outcome import RUSSIAN_DRAWS

@@ -1,4 +1,7 @@
-"""Thai checkers (Makhos). Sources: MindSports, coldmoon.io, Wikipedia's table of variants, PDN 3.0 (GameType 31)."""
+"""Thai checkers (Makhos).
+
+Sources: MindSports, coldmoon.io, Wikipedia's table of variants, PDN 3.0 (GameType 31).
+"""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,7 @@
-"""Turkish draughts (Dama). Sources: English Wikipedia, damaakademisi.com "Kurallar 2", nedir.com, PDN 3.0 (GameType 30)."""
+"""Turkish draughts (Dama).
+
+Sources: English Wikipedia, damaakademisi.com "Kurallar 2", nedir.com, PDN 3.0 (GameType 30).
+"""
 
 from dataclasses import replace
 from functools import partial
