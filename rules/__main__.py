@@ -6,14 +6,26 @@ Answers go to standard output; bad input is one line on standard error and exit 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
-from rules import VARIANTS, Game, Variant, find_variant, legal_moves, parse_move, perft, play, variant
-from rules.errors import RulesError
-from rules.fen import Setup, format_fen, parse_setup
+from rules import (
+    VARIANTS,
+    Game,
+    RulesError,
+    Variant,
+    find_variant,
+    format_fen,
+    legal_moves,
+    parse_move,
+    perft,
+    play,
+    variant,
+)
+from rules.fen import Setup, parse_setup
 from rules.show import draw_board
 
 _DEEPEST = 99
@@ -197,7 +209,8 @@ def run(arguments: Sequence[str]) -> int:
 def main() -> int:
     """Run the command line on the standard streams, whatever bytes they carry."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()

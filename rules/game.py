@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.generate import LegalMoves, legal_moves, play
-
 from rules.errors import GameOver, IllegalMove
+from rules.generate import LegalMoves, legal_moves, play
 from rules.move import Move
 from rules.outcome import Counter, Outcome, Ply, Termination
 from rules.pieces import Color

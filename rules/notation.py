@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.generate import LegalMoves, legal_moves
-
 from rules.errors import AmbiguousMove, IllegalMove, InvalidMove
+from rules.generate import LegalMoves, legal_moves
 from rules.move import Move
 from rules.position import Position
 from rules.reading import heading, matching, read_move
+from rules.routes import between
 from rules.variant import Variant
 from rules.why import reason_against
 
@@ -87,12 +87,10 @@ def _turning_points(variant: Variant, move: Move) -> list[str]:
     """
     board = variant.board
     route = [move.start]
-    for index, landing in enumerate(move.path[1:-1]):
-        came, goes = heading(board, move.path[index], landing), heading(board, landing, move.path[index + 2])
-        if move.is_capture and came == goes:
-            file, rank = board.coordinates(move.captured[index])
-            behind = board.square(file + came[0], rank + came[1])
-            route.append(behind or landing)
+    for hop, (start, landing, end) in enumerate(zip(move.path, move.path[1:], move.path[2:], strict=False)):
+        if move.is_capture and heading(board, start, landing) == heading(board, landing, end):
+            way = list(between(board, start, landing))
+            route.append(way[way.index(move.captured[hop]) + 1])
         else:
             route.append(landing)
     return [*route, move.end]

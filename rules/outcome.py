@@ -28,6 +28,8 @@ class Termination(StrEnum):
     AGREEMENT = "agreement"
     TIMEOUT = "timeout"
     DRAW_RULE = "draw-rule"
+    CANCELLED = "cancelled"
+    """Called off before its first move: no result."""
 
 
 @dataclass(frozen=True, slots=True)

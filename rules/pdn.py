@@ -53,7 +53,8 @@ def format_pdn(game: Game, tags: Mapping[str, str] | None = None) -> str:
     Tags that follow from the game (Result, GameType, Variant, Option, FEN, Termination) are made here, whatever was
     given for them. Raises ValueError for a name that cannot be a tag.
     """
-    given = {name: value for name, value in (tags or {}).items() if name not in _OWN and value}
+    cleaned = {name: " ".join(value.split()) for name, value in (tags or {}).items() if name not in _OWN}
+    given = {name: value for name, value in cleaned.items() if value}
     for name in given:
         if not re.fullmatch("[A-Z][A-Za-z0-9_]*", name):
             raise ValueError(f"not the name of a PDN tag: {name!r}")
@@ -65,7 +66,7 @@ def format_pdn(game: Game, tags: Mapping[str, str] | None = None) -> str:
 
 
 def _escape(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _own_tags(game: Game, result: str) -> dict[str, str]:

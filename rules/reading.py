@@ -6,14 +6,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from rules.generate import moves_through
+from itertools import pairwise
 
 from rules.board import Board
 from rules.errors import InvalidMove
+from rules.generate import moves_through
 from rules.move import Move
 from rules.pieces import Kind
 from rules.position import Position
+from rules.routes import between
 from rules.variant import Variant
 
 _LONGEST = 400
@@ -101,45 +102,37 @@ def _square(variant: Variant, name: str) -> str | None:
 def matching(variant: Variant, position: Position, legal: Sequence[Move], reading: Reading) -> list[Move]:
     """Return the legal moves a reading may mean.
 
-    What is written as a quiet move is one if it can be, and a capture written with a dash only otherwise.
+    What is written as a quiet move is one if it can be, and a capture written with a dash only otherwise. A text that
+    traces the whole route of a move means that move, also where it is a part of another's.
     """
+    board = variant.board
     found = [move for move in legal if reading.fits(move)]
     if reading.capture is False:
         found = [move for move in found if not move.is_capture] or found
-    if len(reading.squares) > 2 and found:
-        routed = moves_through(variant, position, reading.squares)
-        found = [move for move in found if move in routed] or [
-            move for move in found if _in_order(reading.squares, _passed(variant, move))
-        ]
-    return found
+    if len(reading.squares) < 3 or not found:
+        return found
+    if any(square not in board.squares for square in reading.squares):
+        return []
+    routed = moves_through(variant, position, reading.squares)
+    found = [move for move in found if move in routed]
+    return [move for move in found if _traces(board, reading.squares, move)] or found
 
 
-def _in_order(squares: Sequence[str], route: Sequence[str]) -> bool:
-    """Return whether the squares occur in a route in this order."""
-    rest = iter(route)
-    return all(square in rest for square in squares)
+def _traces(board: Board, squares: Sequence[str], move: Move) -> bool:
+    """Return whether the straight ways between the squares pass all captured pieces, one on each."""
+    left = set(move.captured)
+    for start, end in pairwise(squares):
+        jumped = left.intersection(between(board, start, end)) if heading(board, start, end) else set()
+        if len(jumped) != 1:
+            return False
+        left -= jumped
+    return not left
 
 
-def _passed(variant: Variant, move: Move) -> list[str]:
-    """Return every square of a move's route, those it passes over included."""
-    board = variant.board
-    passed = [move.start]
-    for start, end in zip(move.path, move.path[1:], strict=False):
-        (file, rank), last = board.coordinates(start), board.coordinates(end)
-        across, up = heading(board, start, end)
-        while (file, rank) != last:
-            file, rank = file + across, rank + up
-            square = board.square(file, rank)
-            if square is not None:
-                passed.append(square)
-    return passed
-
-
-def heading(board: Board, start: str, end: str) -> tuple[int, int]:
-    """Return the direction from one square to another in line with it."""
+def heading(board: Board, start: str, end: str) -> tuple[int, int] | None:
+    """Return the direction from one square to another; None where they are not in line."""
     (file, rank), (last_file, last_rank) = board.coordinates(start), board.coordinates(end)
-    return _sign(last_file - file), _sign(last_rank - rank)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    across, up = last_file - file, last_rank - rank
+    if across and up and abs(across) != abs(up):
+        return None
+    return (across > 0) - (across < 0), (up > 0) - (up < 0)

@@ -7,7 +7,6 @@ from enum import StrEnum
 from functools import lru_cache
 
 from rules.generate import LegalMoves, legal_moves
-
 from rules.position import Position
 from rules.priority import Rule
 from rules.reading import Reading, matching

@@ -122,7 +122,7 @@ def test_man_may_stand_on_a_last_rank_where_it_is_not_promoted():
 
 
 @given(st.sampled_from(HOUSE_RULES), st.text(max_size=60) | st.text("WBKPHFabcdefghijkl0123456789:,-. \n", max_size=60))
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=500, deadline=None)
 def test_any_text_is_a_position_or_refused(house, text: str):
     try:
         position = parse_fen(house, text)

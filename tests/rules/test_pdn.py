@@ -82,7 +82,7 @@ def test_game_is_written_whole():
 
 def test_captures_have_the_separator_of_the_game_type():
     thai = played(Game.new(VARIANTS["thai"], parse_setup(VARIANTS["thai"], "B:Wc3:Bd4,h8").position), "d4xb2")
-    assert format_pdn(thai).splitlines()[-1].startswith("1. 11-")
+    assert format_pdn(thai).splitlines()[-1].startswith("1. 15-8 ")
     international = played(Game.new(VARIANTS["international"]), "32-28 19-23 28x19")
     assert format_pdn(international).splitlines()[-1] == "1. 32-28 19-23 2. 28x19 *"
 
@@ -117,7 +117,7 @@ def test_results_have_the_scores_of_the_game_type(key: str, results: tuple[str, 
 
 @pytest.mark.parametrize("name", sorted({record.name for record in whole_games()}))
 def test_recorded_games_are_written_and_read_back(name: str):
-    for record in [record for record in whole_games() if record.name == name][:6]:
+    for record in [record for record in whole_games() if record.name == name][:4]:
         game = record.begin()
         for text in record.moves:
             game = game.play(parse_move(game.variant, game.position, text))
@@ -127,7 +127,7 @@ def test_recorded_games_are_written_and_read_back(name: str):
 
 
 @given(games_underway, st.text(max_size=30), st.text(max_size=30))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_random_games_are_written_and_read_back(game: Game, white: str, black: str):
     text = format_pdn(game, {"White": white, "Black": black})
     again, tags = parse_pdn(text)
