@@ -79,6 +79,7 @@ async def at_table(folder: Path, stand_in: StandIn | None = None, seed: int = 1)
         table.damka = damka
         polling = asyncio.create_task(poll(damka))
         try:
+            await table.settle()  # the bot greets the group
             yield table
         finally:
             polling.cancel()
