@@ -148,8 +148,9 @@ class ClockHandler(PageApiHandler):
     """`GET` and `POST /page/clock`."""
 
     def get(self) -> None:
-        """Answer with the world's time and how far ahead it is of the real one."""
-        self.answer({"now": self.server.world.now(), "ahead": self.server.world.ahead})
+        """Answer with the world's time, how far ahead it is of the real one, and the seconds spent on calls."""
+        world = self.server.world
+        self.answer({"now": world.now(), "ahead": world.ahead, "spent": world.spent})
 
     def post(self) -> None:
         """Move the clock forward by `advance` seconds."""

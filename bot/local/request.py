@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from urllib.parse import unquote
 
 from telegram._utils.types import ODVInput
 from telegram.error import TimedOut
@@ -45,6 +46,7 @@ class LocalRequest(BaseRequest):
         pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
         """Answer a request at once, without waiting for lost answers: those raise `TimedOut`."""
+        url = unquote(url)
         file = FILE_URL.fullmatch(url)
         if file is not None:
             answer = answer_file(self._world, file["token"], file["path"])

@@ -36,7 +36,8 @@ class World(InlinePeople):
     """Everything: people who act, and the Bot API (`call`) for the bot among them.
 
     `limits` are Telegram's flood limits unless others are given (`bot.local.limits.UNLIMITED` lifts them);
-    `faults` may be ordered at any time and strike in the adapters.
+    `faults` may be ordered at any time and strike in the adapters. `spent` is the time all calls took so far, in real
+    seconds: what a load run subtracts.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class World(InlinePeople):
         self.flood = FloodControl(limits or Limits())
         self.faults = Faults()
         self.log: deque[LoggedCall] = deque(maxlen=LOGGED)
+        self.spent = 0.0
 
     def call(
         self, method: str, parameters: Mapping[str, object], uploads: Mapping[str, Upload] | None = None
@@ -63,14 +65,17 @@ class World(InlinePeople):
 
         `parameters` are as they come in a request: text, or JSON values. Raises `ApiError` where Telegram refuses.
         """
+        begin = time.perf_counter()
         read = Parameters(parameters, uploads)
+        refusal: ApiError | None = None
         try:
-            result = self._call(method.lower(), read)
-        except ApiError as refusal:
-            self._note(method, read, refusal)
+            return self._call(method.lower(), read)
+        except ApiError as refused:
+            refusal = refused
             raise
-        self._note(method, read, None)
-        return result
+        finally:
+            self._note(method, read, refusal)
+            self.spent += time.perf_counter() - begin
 
     def _call(self, name: str, parameters: Parameters) -> object:
         method = METHODS.get(name)
