@@ -90,7 +90,8 @@ class App {
     node.addEventListener("click", () => this.#choosePerson(person.id));
     const update = (current) => {
       const shown = this.#shown().has(current.id);
-      const unread = chatsOf(this.#state, current.id).some((chat) => unreadOf(chat, current).count > 0);
+      // Whoever is on the screen has badges on the tabs already.
+      const unread = !shown && chatsOf(this.#state, current.id).some((chat) => unreadOf(chat, current).count > 0);
       setText(name, current.first_name);
       setAttribute(node, "aria-pressed", String(shown));
       setAttribute(node, "title", `${current.first_name}'s view`);
@@ -135,6 +136,7 @@ class App {
     await this.#attempt(async () => {
       await reset();
       forgetChats();
+      this.#render();
     });
     find("reset").disabled = false;
   }

@@ -10,6 +10,7 @@ const FLASH_MS = 1600;
 export class Conversation {
   #views = new Map();
   #thread = null;
+  #host = {}; // shared by all messages, so that each always acts in the chat as it is now
 
   /**
    * @param {string} id of the element
@@ -57,12 +58,11 @@ export class Conversation {
       this.inner.replaceChildren();
       this.atEnd = true;
     }
-    const host = this.hostFor(chat);
+    Object.assign(this.#host, this.hostFor(chat));
     reconcile(this.inner, this.#views, withDays(messages), (value) => {
       if (typeof value === "string") return new DayView();
-      return serviceText(value) === null ? new MessageView(host) : new ServiceView();
+      return serviceText(value) === null ? new MessageView(this.#host) : new ServiceView();
     });
-    for (const view of this.#views.values()) if (view.host) Object.assign(view.host, host);
     setText(this.empty, messages.length ? "" : empty);
     this.unread.hidden = unread === 0;
     setText(this.unread, String(unread));

@@ -4,18 +4,13 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Outlines of the icons, drawn in a 24 by 24 box. */
 const ICONS = {
-  back: "M19 12H5m6-6-6 6 6 6",
-  chat: "M4 5h16v11H9l-5 4z",
-  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 4v5l3 3",
   close: "M6 6l12 12M18 6L6 18",
   copy: "M9 9h10v11H9zM15 9V4H5v11h4",
   down: "M12 5v14m-6-6 6 6 6-6",
   forward: "M14 5l7 6-7 6v-4c-5 0-8 1-11 5 1-6 4-9 11-9z",
   link: "M8 16L17 7M9 7h8v8",
-  log: "M5 6h14M5 12h14M5 18h9",
   more: "M12 5v.01M12 12v.01M12 19v.01",
   reply: "M10 5l-7 6 7 6v-4c5 0 8 1 11 5-1-6-4-9-11-9z",
-  reset: "M4 5v5h5M4.6 10A8 8 0 1 1 4 14",
   send: "M4 12L20 4l-4 16-4-7z",
   slash: "M15 4L9 20",
 };

@@ -1,6 +1,6 @@
 // What lies over a pane (toasts, alerts, questions) and over the whole page (an enlarged picture, a question).
 
-import { el, icon, iconButton } from "./dom.js";
+import { el, iconButton } from "./dom.js";
 
 const TOAST_MS = 3500;
 const TOAST_MS_PER_LETTER = 45;
@@ -147,7 +147,7 @@ export class Menu {
   }
 
   /**
-   * @param {{label: string, detail?: string, data?: object, icon?: string, choose: () => void}[]} items
+   * @param {{label: string, detail?: string, data?: object, choose: () => void}[]} items
    * @param {HTMLElement} opener gets the focus back
    * @param {{focus?: boolean}} options whether the first item takes the focus
    */
@@ -163,7 +163,6 @@ export class Menu {
           tabindex: "-1",
           data: { testid: "menu-item", ...item.data },
         },
-        item.icon && icon(item.icon),
         el("span", { class: "menu-label" }, item.label),
         item.detail && el("span", { class: "menu-detail" }, item.detail),
       ),
@@ -177,13 +176,17 @@ export class Menu {
     });
     this.node.replaceChildren(...this.#entries);
     this.node.hidden = items.length === 0;
-    opener.setAttribute("aria-expanded", String(!this.node.hidden));
+    this.#tellOpener();
     if (focus) this.focusFirst();
   }
 
   hide() {
     this.node.hidden = true;
-    this.opener?.setAttribute("aria-expanded", "false");
+    this.#tellOpener();
+  }
+
+  #tellOpener() {
+    if (this.opener?.hasAttribute("aria-haspopup")) this.opener.setAttribute("aria-expanded", String(this.isOpen));
   }
 
   focusFirst() {
