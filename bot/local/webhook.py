@@ -10,7 +10,7 @@ import asyncio
 import json
 from contextlib import suppress
 
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+import httpx
 
 from bot.local.dispatch import listening, wait_for_change
 from bot.local.errors import ApiError
@@ -28,45 +28,36 @@ class WebhookDelivery:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._client = AsyncHTTPClient(force_instance=True)
 
     async def run(self) -> None:
         """Deliver until cancelled, trying again with growing pauses after a failure."""
         pause = FIRST_PAUSE
-        try:
+        async with httpx.AsyncClient(timeout=TIMEOUT) as client:
             with listening(self._world) as changed:
                 while True:
                     webhook, pending = self._world.webhook, self._world.pending()
                     if webhook is None or not pending:
                         await wait_for_change(changed, LONGEST_PAUSE)
-                    elif await self._deliver(webhook, pending[0]):
+                    elif await self._deliver(client, webhook, pending[0]):
                         self._world.confirm(pending[0].id + 1)
                         pause = FIRST_PAUSE
                     else:
                         await asyncio.sleep(pause)
                         pause = min(2 * pause, LONGEST_PAUSE)
-        finally:
-            self._client.close()
 
-    async def _deliver(self, webhook: Webhook, update: Update) -> bool:
+    async def _deliver(self, client: httpx.AsyncClient, webhook: Webhook, update: Update) -> bool:
         headers = {"Content-Type": "application/json"}
         if webhook.secret:
             headers[SECRET_HEADER] = webhook.secret
-        request = HTTPRequest(
-            webhook.url,
-            method="POST",
-            headers=headers,
-            body=json.dumps(update.json(), ensure_ascii=False).encode(),
-            follow_redirects=False,
-            request_timeout=TIMEOUT,
-        )
+        body = json.dumps(update.json(), ensure_ascii=False).encode()
         try:
-            response = await self._client.fetch(request, raise_error=False)
-        except OSError as problem:
-            return self._failed(webhook, f"Connection failed: {problem.strerror or problem}")
-        if not 200 <= response.code < 300:
-            return self._failed(webhook, f"Wrong response from the webhook: {response.code} {response.reason}")
-        self._call_from(response)
+            response = await client.post(webhook.url, content=body, headers=headers)
+        except httpx.HTTPError as problem:
+            return self._failed(webhook, f"Connection failed: {problem}")
+        if not response.is_success:
+            reason = f"{response.status_code} {response.reason_phrase}"
+            return self._failed(webhook, f"Wrong response from the webhook: {reason}")
+        self._call_from(response.content)
         return True
 
     def _failed(self, webhook: Webhook, why: str) -> bool:
@@ -74,10 +65,10 @@ class WebhookDelivery:
         webhook.last_error_at = int(self._world.now())
         return False
 
-    def _call_from(self, response: HTTPResponse) -> None:
+    def _call_from(self, body: bytes) -> None:
         """Make the call a webhook may put into its answer; nobody learns what became of it."""
         with suppress(ValueError):
-            called = json.loads(response.body or b"null")
+            called = json.loads(body or b"null")
             if isinstance(called, dict) and isinstance(called.get("method"), str):
                 with suppress(ApiError):
                     self._world.call(called.pop("method"), called)

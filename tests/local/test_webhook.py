@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 
@@ -79,9 +78,9 @@ async def test_an_update_is_posted_again_until_it_is_taken(
 
 async def test_a_bot_that_is_down_gets_its_updates_later(world: World, anna: Hands, server: Server) -> None:
     call(world, "setWebhook", url="http://127.0.0.1:9/")
-    await asyncio.sleep(0.1)
-    assert not world.idle
+    await wait_for(world, lambda: "last_error_message" in call(world, "getWebhookInfo"))
     assert "Connection failed" in call(world, "getWebhookInfo")["last_error_message"]
+    assert not world.idle
 
 
 async def test_the_answer_may_be_a_call(world: World, anna: Hands, server: Server, receiver: Receiver) -> None:
