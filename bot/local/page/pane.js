@@ -47,13 +47,13 @@ export class Pane {
       data: { testid: "open-chat-menu" },
       on: { click: () => this.#toggleMenu() },
     });
-    const bar = el("div", { class: "chat-bar" }, this.chats.node, this.more, this.menu.node);
+    const owner = el("header", { class: "owner" }, avatar(person.id, person.first_name), ...ownerNames(person));
+    const bar = el("div", { class: "chat-bar" }, owner, this.chats.node, this.more, this.menu.node);
     const content = el("div", { class: "content" }, bar, this.topics.node, this.conversation.node, this.composer.node);
     this.overlay = new Overlay(content);
     this.node = el(
       "section",
       { class: "pane", aria: { label: `${person.first_name}'s view` }, data: { person: person.id, testid: "pane" } },
-      el("header", { class: "owner" }, avatar(person.id, person.first_name), ...ownerNames(person)),
       content,
       ...this.overlay.nodes,
     );
