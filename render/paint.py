@@ -1,0 +1,155 @@
+"""Pixels: a scene painted in a theme's colours."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from render.kit import TRIM, Kit, kit
+from render.layout import Layout
+from render.patterns import Pattern, pattern_of
+from render.picture import LARGEST, SMALLEST, BadSize, BoardPicture
+from render.pieces import Halo
+from render.plate import paint_plate
+from render.png import encode
+from render.scene import Label, Scene, Tint, build_scene
+from render.sprites import blended, stamp
+from render.strokes import Pen, path_sprite
+from render.theme import RGB
+from render.trails import Trail, cut
+from rules import Board, Piece
+
+KEPT_BOARDS, KEPT_SQUARES = 32, 2048
+"""Empty boards (640 kB each at 800 pixels) and squares (8 kB) kept for the next picture."""
+
+
+def render_png(picture: BoardPicture) -> bytes:
+    """Draw a picture as a PNG file.
+
+    Raises UnknownTheme, BadSize, or UnknownSquare for a mark beside the board; a board without pieces is drawn.
+    """
+    image, palette = paint(picture)
+    return encode(image, palette)
+
+
+def paint(picture: BoardPicture) -> tuple[Image.Image, bytes]:
+    """Return a picture as palette indices, and the palette, three bytes an entry. Raises as `render_png`."""
+    if not SMALLEST <= picture.size <= LARGEST:
+        raise BadSize(picture.size)
+    scene, surface = build_scene(picture), picture.variant.surface
+    tools = kit(picture.theme, surface, scene.layout.cell)
+    board, pattern = picture.variant.board, pattern_of(picture.variant)
+    ground = _ground(tools, scene.layout, board, pattern, scene.labels, scene.numbers)
+    image = ground.plate().copy()
+    _put_squares(image, ground, scene)
+    _put_marks(image, tools, scene)
+    return image, tools.palette.chunk()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """An empty board, from which squares are cut. Compared by identity: `_ground` makes each but once."""
+
+    tools: Kit
+    layout: Layout
+    board: Board
+    pattern: Pattern
+    labels: tuple[Label, ...]
+    numbers: tuple[tuple[str, str], ...]
+
+    def plate(self) -> Image.Image:
+        """Return the empty board."""
+        return _plate(self)
+
+    def alike(self, square: str) -> str:
+        """Return a square that looks the same, so that what stands on it is painted once for all of them."""
+        if self.numbers or self.pattern is Pattern.LINES:
+            return square
+        if self.pattern is Pattern.MOSAIC:
+            return self.board.squares[sum(self.board.coordinates(square)) % 2]
+        return self.board.squares[0]
+
+
+_ground = lru_cache(maxsize=KEPT_BOARDS)(Ground)
+
+
+@lru_cache(maxsize=KEPT_BOARDS)
+def _plate(ground: Ground) -> Image.Image:
+    tools = ground.tools
+    plate = paint_plate(tools.brush, ground.layout, ground.board, ground.pattern, ground.labels)
+    for square, number in ground.numbers:
+        x, y = ground.layout.corner(*ground.board.coordinates(square))
+        stamp(plate, tools.number(number), x, y)
+    return plate
+
+
+@lru_cache(maxsize=KEPT_SQUARES)
+def _square(ground: Ground, square: str, tint: Tint | None, piece: Piece | None, halo: Halo) -> Image.Image:
+    """Return one square with what stands on it."""
+    tools, cell = ground.tools, ground.layout.cell
+    x, y = ground.layout.corner(*ground.board.coordinates(square))
+    tile = ground.plate().crop((x, y, x + cell, y + cell))
+    if tint is not None:
+        tile = blended(tile, tools.tint(selected=tint is Tint.SELECTED))
+    if piece is not None:
+        stamp(tile, tools.piece(piece, halo), cell // 2, cell // 2)
+        for number in [number for named, number in ground.numbers if named == square]:
+            stamp(tile, tools.number(number), 0, 0)
+    return tile
+
+
+def _put_squares(image: Image.Image, ground: Ground, scene: Scene) -> None:
+    layout, board, tints = scene.layout, ground.board, dict(scene.tints)
+    for placed in scene.pieces:
+        tint = tints.pop(placed.square, None)
+        halo = Halo.MOVABLE if placed.movable and tint is not Tint.SELECTED else Halo.NONE
+        tile = _square(ground, ground.alike(placed.square), tint, placed.piece, halo)
+        image.paste(tile, layout.corner(*board.coordinates(placed.square)))
+    for square, tint in tints.items():
+        tile = _square(ground, ground.alike(square), tint, None, Halo.NONE)
+        image.paste(tile, layout.corner(*board.coordinates(square)))
+
+
+def _put_marks(image: Image.Image, tools: Kit, scene: Scene) -> None:
+    theme = tools.theme
+    for ghost in scene.ghosts:
+        stamp(image, tools.veil(ghost.color), ghost.x, ghost.y)
+        stamp(image, tools.ghost(ghost.color), ghost.x, ghost.y)
+    if scene.last is not None:
+        _put_trail(image, tools, scene.last, (theme.gold, theme.ink), TRIM)
+    target = tools.target() if scene.targets else None
+    for x, y in scene.targets:
+        if target is not None:
+            stamp(image, target, x, y)
+    for place, trail in enumerate(scene.trails):
+        _put_trail(image, tools, trail, (tools.choice(place), theme.paper), 0)
+    for cross in scene.crosses:
+        stamp(image, tools.cross(theme.gold if cross.place is None else tools.choice(cross.place)), cross.x, cross.y)
+    for badge in scene.badges:
+        stamp(image, tools.badge(badge.label, badge.place, badge.diameter), badge.x, badge.y)
+
+
+def _put_trail(image: Image.Image, tools: Kit, trail: Trail, shades: tuple[RGB, RGB], arrive: float) -> None:
+    """Draw a path in its colour and that of its rim.
+
+    A compact one is one sprite. A long one is put together from short lines, first the rim and then the colour, so
+    that bends and crossings stay clean and no large sprites are needed.
+    """
+    cell, (color, rim) = tools.cell, shades
+    points = trail.between(round(cell * TRIM), round(cell * arrive))
+    if not points:
+        return
+    (left, *_, right), (top, *_, bottom) = sorted(x for x, _ in points), sorted(y for _, y in points)
+    core, casing = max(2.0, cell * CORE), max(4.0, cell * CASING)
+    if (right - left + casing) * (bottom - top + casing) <= COMPACT * cell * cell:
+        stamp(image, path_sprite(tools.palette, points, Pen(core, casing), color, rim), *points[0])
+        return
+    for width, shade in ((casing, rim), (core, color)):
+        for line in cut(points, cell):
+            stamp(image, path_sprite(tools.palette, line, Pen(width, width), shade, shade), *line[0])
+
+
+CASING, CORE = 0.15, 0.09
+"""Widths of a path and of the rim that sets it off, in cells."""
+COMPACT = 9
+"""Paths whose surroundings are at most so many cells are drawn in one."""

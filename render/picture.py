@@ -1,0 +1,97 @@
+"""What a board picture shows: plain hashable data, no pixels."""
+
+import hashlib
+from dataclasses import dataclass, fields
+from enum import Enum
+
+from rules import Color, Move, Position, Variant
+
+STYLE = "1"
+"""Raised whenever the same data is drawn differently, so that pictures already sent are not taken for the new ones."""
+
+SMALLEST, LARGEST = 160, 1600
+"""Widths in pixels that are drawn; Telegram shows photos up to 1280 wide."""
+
+
+class RenderError(ValueError):
+    """A picture that cannot be drawn as asked."""
+
+
+class UnknownTheme(RenderError):
+    """There is no theme of this name; `theme` holds it."""
+
+    def __init__(self, theme: str) -> None:
+        super().__init__(f"no theme named {theme!r}")
+        self.theme = theme
+
+
+class BadSize(RenderError):
+    """The width is outside `SMALLEST`..`LARGEST`; `size` holds it in pixels."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"picture width {size} is not between {SMALLEST} and {LARGEST} pixels")
+        self.size = size
+
+
+class UnknownSquare(RenderError):
+    """A mark stands on a square the board does not have; `square` holds its name."""
+
+    def __init__(self, square: str) -> None:
+        super().__init__(f"no square named {square!r} on this board")
+        self.square = square
+
+
+class Notation(Enum):
+    """What names the squares: letters and figures around the board, or a number on every playable square."""
+
+    ALGEBRAIC = "algebraic"
+    NUMERIC = "numeric"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A numbered candidate move, as the button with the same label offers it.
+
+    `path` runs from the start through every landing to the end; a Konane removal has one square. `captured` and
+    `forfeited` name the squares of the pieces the move takes or costs.
+    """
+
+    label: str
+    path: tuple[str, ...]
+    captured: tuple[str, ...] = ()
+    forfeited: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """One board as one viewer sees it. Equal values are drawn as equal bytes."""
+
+    variant: Variant
+    position: Position
+    bottom: Color = Color.WHITE
+    """Whose side is at the bottom; games whose variant never flips ignore it."""
+    notation: Notation = Notation.ALGEBRAIC
+    last_move: Move | None = None
+    movable: tuple[str, ...] = ()
+    selected: str | None = None
+    targets: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    theme: str = "classic"
+    size: int = 800
+    """Width in pixels."""
+
+
+def digest(picture: BoardPicture) -> str:
+    """Name everything drawn in 40 hexadecimal digits, the same in every process.
+
+    Two pictures of one digest are the same bytes, so a file already sent under it can be sent again.
+    """
+    parts = [STYLE, picture.variant.key, *(f"{name}={value}" for name, value in sorted(picture.variant.chosen.items()))]
+    pieces = picture.position.pieces(picture.variant.board)
+    parts += [f"{square}{piece.color.value}{piece.kind.name}" for square, piece in sorted(pieces.items())]
+    drawn = (field.name for field in fields(picture) if field.name not in ("variant", "position", "last_move"))
+    parts += [f"{name}:{getattr(picture, name)!r}" for name in drawn]
+    move = picture.last_move
+    if move is not None:
+        parts.append(f"{picture.position.turn.value}:{move.path}:{move.captured}:{move.forfeited}")
+    return hashlib.blake2b("\n".join(parts).encode(), digest_size=20).hexdigest()

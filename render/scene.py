@@ -1,0 +1,208 @@
+"""What is drawn where: a picture's pieces, labels and marks as geometry in pixels, without colours."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from render.layout import Layout, board_layout
+from render.picture import BoardPicture, Notation, UnknownSquare
+from render.trails import Point, Trail, spread
+from rules import Board, Color, Piece
+
+
+class Tint(Enum):
+    """Why a square is coloured."""
+
+    LAST = "last"
+    SELECTED = "selected"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A coordinate at the border, written around its middle."""
+
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPiece:
+    """A piece and the middle of its square."""
+
+    square: str
+    piece: Piece
+    x: int
+    y: int
+    movable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Where a captured piece stood, and whose it was."""
+
+    square: str
+    color: Color
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The number of a candidate move around its middle; `place` counts the candidates from 0."""
+
+    label: str
+    place: int
+    x: int
+    y: int
+    diameter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A piece that a refusal costs: lost in the last move (`place` None) or by the candidate in this place."""
+
+    square: str
+    place: int | None
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture, ready to be painted from the first field to the last."""
+
+    layout: Layout
+    labels: tuple[Label, ...]
+    numbers: tuple[tuple[str, str], ...]
+    """Squares with the numbers written on them."""
+    tints: tuple[tuple[str, Tint], ...]
+    pieces: tuple[PlacedPiece, ...]
+    last: Trail | None
+    ghosts: tuple[Ghost, ...]
+    targets: tuple[Point, ...]
+    trails: tuple[Trail, ...]
+    """The candidates' paths, in their order."""
+    crosses: tuple[Cross, ...]
+    badges: tuple[Badge, ...]
+
+
+def build_scene(picture: BoardPicture) -> Scene:
+    """Lay a picture out. UnknownSquare when a mark names a square this board does not have."""
+    variant, board = picture.variant, picture.variant.board
+    numeric = picture.notation is Notation.NUMERIC and variant.numbering is not None
+    turned = picture.bottom is Color.BLACK and variant.flips
+    layout = board_layout(board.width, board.height, picture.size, coordinates=not numeric, turned=turned)
+    grid = _Grid(board, layout)
+    grid.check((*picture.movable, *(() if picture.selected is None else (picture.selected,))))
+    badges = tuple(grid.badges(picture))
+    standing = variant.numbering if numeric else None
+    return Scene(
+        layout=layout,
+        labels=() if numeric else tuple(_labels(layout)),
+        numbers=tuple((square, standing.number(square)) for square in board.squares) if standing else (),
+        tints=tuple(_tints(picture)),
+        pieces=tuple(
+            PlacedPiece(square, piece, *grid.center(square), movable=square in picture.movable)
+            for square, piece in picture.position.pieces(board).items()
+        ),
+        last=grid.last_trail(picture),
+        ghosts=tuple(grid.ghosts(picture)),
+        targets=tuple(grid.center(square) for square in picture.targets),
+        trails=tuple(grid.trails(picture, badges)),
+        crosses=tuple(grid.crosses(picture)),
+        badges=badges,
+    )
+
+
+def _labels(layout: Layout) -> Iterable[Label]:
+    """Files below the board and ranks left of it, in the middle of the frame."""
+    middle = layout.left // 2
+    for file in range(layout.columns):
+        yield Label(chr(ord("a") + file), layout.center(file, 0)[0], layout.bottom + layout.left - middle)
+    for rank in range(layout.rows):
+        yield Label(str(rank + 1), middle, layout.center(0, rank)[1])
+
+
+def _tints(picture: BoardPicture) -> Iterable[tuple[str, Tint]]:
+    move = picture.last_move
+    for square in dict.fromkeys((move.start, move.end)) if move else ():
+        if square != picture.selected:
+            yield square, Tint.LAST
+    if picture.selected is not None:
+        yield picture.selected, Tint.SELECTED
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    board: Board
+    layout: Layout
+
+    def center(self, square: str) -> Point:
+        try:
+            return self.layout.center(*self.board.coordinates(square))
+        except KeyError:
+            raise UnknownSquare(square) from None
+
+    def check(self, squares: Iterable[str]) -> None:
+        for square in squares:
+            self.center(square)
+
+    def last_trail(self, picture: BoardPicture) -> Trail | None:
+        move = picture.last_move
+        if move is None or move.is_removal:
+            return None
+        return Trail(tuple(self.center(square) for square in move.path))
+
+    def ghosts(self, picture: BoardPicture) -> Iterable[Ghost]:
+        move, victim = picture.last_move, picture.position.turn
+        if move is None:
+            return
+        if move.is_removal:
+            yield Ghost(move.start, victim.other, *self.center(move.start))
+        for square in move.captured:
+            yield Ghost(square, victim, *self.center(square))
+        if move.forfeited is not None:
+            yield Ghost(move.forfeited, victim.other, *self.center(move.forfeited))
+
+    def crosses(self, picture: BoardPicture) -> Iterable[Cross]:
+        if picture.last_move is not None and picture.last_move.forfeited is not None:
+            yield Cross(picture.last_move.forfeited, None, *self.center(picture.last_move.forfeited))
+        for place, choice in enumerate(picture.choices):
+            if choice.forfeited is not None:
+                yield Cross(choice.forfeited, place, *self.center(choice.forfeited))
+
+    def trails(self, picture: BoardPicture, badges: tuple[Badge, ...]) -> Iterable[Trail]:
+        """The candidates' paths side by side, each ending under its own badge."""
+        paths = [[self.center(square) for square in choice.path] for choice in picture.choices]
+        for trail, badge in zip(spread(paths, self.layout.cell), badges, strict=True):
+            yield Trail((*trail.points[:-1], (badge.x, badge.y))) if len(trail.points) > 1 else trail
+
+    def badges(self, picture: BoardPicture) -> Iterable[Badge]:
+        """Number every candidate where it ends; several on one square share it without hiding each other."""
+        ends = Counter(choice.path[-1] for choice in picture.choices)
+        seen: Counter[str] = Counter()
+        for place, choice in enumerate(picture.choices):
+            end = choice.path[-1]
+            spots = _SPOTS[min(ends[end], len(_SPOTS))]
+            across, down = spots[seen[end] % len(spots)]
+            seen[end] += 1
+            x, y = self.center(end)
+            diameter = round(self.layout.cell * _BADGE[min(ends[end], len(_BADGE))])
+            shift_x, shift_y = round(across * self.layout.cell), round(down * self.layout.cell)
+            yield Badge(choice.label, place, x + shift_x, y + shift_y, diameter)
+
+
+_PAIR, _THIRD = 0.25, 1 / 3
+_QUAD = tuple((x, y) for y in (-_PAIR, _PAIR) for x in (-_PAIR, _PAIR))
+_NINE = tuple((x, y) for y in (-_THIRD, 0.0, _THIRD) for x in (-_THIRD, 0.0, _THIRD))
+_SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.0, 0.0),),
+    2: ((-_PAIR, 0.0), (_PAIR, 0.0)),
+    **dict.fromkeys((3, 4), _QUAD),
+    **dict.fromkeys((5, 6, 7, 8, 9), _NINE),
+}
+"""Where the badges of moves that end on one square stand around its middle, in cells, by how many they are."""
+_BADGE = {1: 0.58, 2: 0.48, **dict.fromkeys((3, 4), 0.47), **dict.fromkeys((5, 6, 7, 8, 9), 0.32)}
+"""Their diameter in cells."""
