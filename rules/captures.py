@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.compiled import Compiled, Turns
 from rules.priority import Rule
 from rules.turn import Seen, Turn, bits, shifted
-from rules.walk import Edge, Result, Walk
+from rules.walk import Leap, Result, Walk
 
 FirstJump = tuple[int, int, int, int, tuple[Turns, ...]]
 """(men that can jump, squares from which a man could, shift of the jump, heading afterwards, turns as in `Window`)."""
@@ -23,8 +23,10 @@ class Record:
 
     rules: list[Rule]
     """The rules that made the list, in the order in which they were applied."""
-    edges: list[Edge]
+    log: list[Leap]
     """Every jump on the way to a capture."""
+    captures: list[Result]
+    """The captures that priority leaves."""
 
 
 class Captures(Compiled):
@@ -109,7 +111,7 @@ class Captures(Compiled):
     def _walked(self, seen: Seen, jumps: list[FirstJump], hunters: int, record: Record | None) -> list[Result]:
         """The captures of a position in which all of them are walked."""
         own, _, kings, parachutists = seen
-        walk = Walk(self, seen, None if record is None else record.edges)
+        walk = Walk(self, seen, None if record is None else record.log)
         for king in bits(hunters):
             walk.king(king)
         if record is not None or not (hunters and self.kings_first):
@@ -123,7 +125,11 @@ class Captures(Compiled):
             for parachutist in bits(own & parachutists):
                 walk.parachutist(parachutist)
         results = list(walk.results)
-        return self._best(results, kings, record) if self.variant.priority and len(results) > 1 else results
+        if self.variant.priority and len(results) > 1:
+            results = self._best(results, kings, record)
+        if record is not None:
+            record.captures = results
+        return results
 
     def _best(self, results: list[Result], kings: int, record: Record | None) -> list[Result]:
         """The captures that the ladder of priorities leaves."""
@@ -144,6 +150,16 @@ class Captures(Compiled):
                 record.rules.append(rung.rule)
             results = left
         return results
+
+
+def captors_of(stops: Stops, results: Iterable[Result]) -> int:
+    """The pieces that captures are made by."""
+    captors = 0
+    for starts, _ in stops:
+        captors |= starts
+    for result in results:
+        captors |= result[0]
+    return captors
 
 
 def turns_of(stops: Stops, results: Iterable[Result], kings: int, parachutists: int) -> list[Turn]:

@@ -21,8 +21,8 @@ Turns = dict[int, Turn]
 Window = tuple[int, int, int, int, tuple[Turns, ...]]
 """Jumps in one direction: (shift to the victim, shift to the landing, squares of victims, heading afterwards, turns).
 
-The first of the turns are those of a piece that stops after one jump, the next after two jumps straight on, and so on; all
-of taking men.
+The first of the turns are those of a piece that stops after one jump, the next after two jumps straight on, and so on.
+All take men.
 """
 
 Step = tuple[int, int, Turns]

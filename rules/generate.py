@@ -14,10 +14,10 @@ from rules.move import Move
 from rules.pieces import Color, Kind
 from rules.position import Position
 from rules.priority import Rule
-from rules.routes import in_jumping_order, results_through, smallest_routes
+from rules.routes import captures_through, legal_leaps, smallest_routes
 from rules.turn import Seen, Turn
 from rules.variant import Variant
-from rules.walk import Edge
+from rules.walk import Leap
 
 
 class LegalMoves(Sequence[Move]):
@@ -72,31 +72,37 @@ def _after(position: Position, turn: Turn) -> Position:
 
 def legal_moves(variant: Variant, position: Position) -> LegalMoves:
     """Every legal move of the side to move, each once with the smallest of its routes."""
-    record = Record([], [])
+    record = Record([], [], [])
     turns = variant.sides[position.turn].turns(*_seen_by_mover(position), record)
-    return LegalMoves(_named(variant, position, turns, record.edges), record.rules)
+    leaps = legal_leaps(record.log, record.captures)
+    return LegalMoves(_named(variant, position, turns, leaps), record.rules)
 
 
-def _named(variant: Variant, position: Position, turns: Iterable[Turn], edges: Sequence[Edge]) -> list[Move]:
+def _named(variant: Variant, position: Position, turns: Iterable[Turn], leaps: Sequence[Leap]) -> list[Move]:
     """Turns as moves, by file and rank of the squares they land on."""
     board, side = variant.board, variant.sides[position.turn]
     order, squares = board.order, board.squares
-    routes = smallest_routes(board, edges)
+    routes = smallest_routes(board, leaps)
     named = []
     for _, captured, _, _, start, end, becomes, forfeited in turns:
         landings: tuple[int, ...] = ()
+        victims: tuple[int, ...] = ()
         if captured:
-            landings = routes[start, end, captured, becomes]
+            landings, victims = routes[start, end, captured, becomes]
         elif start != end:
             landings = tuple(order[square] for square in side.quiet_route(start, end, _seen_by_mover(position)))
-        named.append((order[start], landings, captured, becomes, forfeited))
+        named.append((order[start], landings, victims, becomes, order[forfeited] if forfeited else -1))
     named.sort()
-    moves = []
-    for first, landings, captured, becomes, forfeited in named:
-        path = (squares[first], *(squares[place] for place in landings))
-        jumped = in_jumping_order(board, path, board.listed(captured)) if captured else ()
-        moves.append(Move(path, jumped, Kind.KING if becomes else None, board.names[forfeited] if forfeited else None))
-    return moves
+    names = board.names
+    return [
+        Move(
+            (squares[start], *[squares[place] for place in landings]),
+            tuple([names[victim] for victim in victims]),
+            Kind.KING if becomes else None,
+            squares[forfeited] if forfeited >= 0 else None,
+        )
+        for start, landings, victims, becomes, forfeited in named
+    ]
 
 
 def moves_through(variant: Variant, position: Position, squares: Sequence[str]) -> tuple[Move, ...]:
@@ -108,9 +114,10 @@ def moves_through(variant: Variant, position: Position, squares: Sequence[str]) 
     """
     board, side = variant.board, variant.sides[position.turn]
     bits = [board.bits[square] for square in squares]
-    record = Record([], [])
+    record = Record([], [], [])
     turns = side.turns(*_seen_by_mover(position), record)
-    captures = results_through(board, record.edges, squares)
+    leaps = legal_leaps(record.log, record.captures)
+    captures = captures_through(board, leaps, squares)
     through = [
         turn
         for turn in turns
@@ -119,7 +126,7 @@ def moves_through(variant: Variant, position: Position, squares: Sequence[str]) 
             (turn[4], turn[5], turn[1], turn[6]) in captures if turn[1] else side.passes(bits, _seen_by_mover(position))
         )
     ]
-    return tuple(_named(variant, position, through, record.edges))
+    return tuple(_named(variant, position, through, leaps))
 
 
 def count_moves(variant: Variant, position: Position) -> int:

@@ -7,7 +7,7 @@ men can capture and which of these can capture on; only the latter, and kings th
 
 from __future__ import annotations
 
-from rules.captures import Captures, Record, turns_of
+from rules.captures import Captures, Record, captors_of, turns_of
 from rules.priority import Rule
 from rules.turn import Seen, Turn, bits, quiet_turn, shifted
 
@@ -57,11 +57,7 @@ class Side(Captures):
                 if self.obliges:
                     return count
                 if self.refusal is not None:
-                    captors = 0
-                    for starts, _ in stops:
-                        captors |= starts
-                    for result in results:
-                        captors |= result[0]
+                    captors = captors_of(stops, results)
                     return count + self._count_refusals(captors, own, enemy, kings, parachutists)
         if not self.plain_men:
             return count + quiet + self._count_quiet_men(men, men, own, kings, empty)

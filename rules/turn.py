@@ -5,9 +5,9 @@ from __future__ import annotations
 Turn = tuple[int, int, int, int, int, int, int, int]
 """(own, enemy, kings, parachutists, start, end, becomes king, forfeited).
 
-The first four are what changes of these bitboards, so that playing a turn is four times `^`; what changes of the enemy's
-pieces is what is captured. Start, end and forfeited square are bits, the last 0 when nothing is forfeited. Only the
-removal of a stone ends where it starts without capturing.
+The first four are what changes of these bitboards, so that playing a turn is four times `^`; what changes of the
+enemy's pieces is what is captured. Start, end and forfeited square are bits, the last 0 when nothing is
+forfeited. Only the removal of a stone ends where it starts without capturing.
 """
 
 
