@@ -92,15 +92,15 @@ class Groups(People):
         self._service(chat, self._person(by), {"left_chat_member": user.json()})
 
     def set_member(self, chat_id: int, user_id: int, status: Status, *, anonymous: bool = False) -> None:
-        """Make somebody, or the bot, an administrator or a plain member again."""
+        """Let the first member make somebody, or the bot, an administrator or a plain member again."""
         chat, user = self._group(chat_id), self.users[user_id]
         before = chat.status(user_id) or Status.LEFT
         chat.members[user_id] = Member(status, anonymous)
-        creator = next(number for number, member in chat.members.items() if member.status is Status.CREATOR)
+        first = self.users[next(iter(chat.members))]
         if user_id == self.bot.id:
-            self._own_membership(chat, self.users[creator], before, status)
+            self._own_membership(chat, first, before, status)
         else:
-            self._membership(chat, self.users[creator], user, before, status)
+            self._membership(chat, first, user, before, status)
 
     def upgrade_group(self, chat_id: int) -> Chat:
         """Turn a basic group into a supergroup with a new id and return that; its old messages stay behind."""

@@ -36,9 +36,9 @@ class Parameters:
         return self._values.get(name, "") != ""
 
     def text(self, name: str) -> str:
-        """Return the parameter as text, empty when it was not given."""
+        """Return the parameter as text, empty when it was not given; raises `ApiError` for what is no Unicode."""
         value = self._values.get(name, "")
-        return value if isinstance(value, str) else json.dumps(value)
+        return as_text(value) if isinstance(value, str) else json.dumps(value)
 
     def integer(self, name: str) -> int | None:
         """Return a whole number, or None when the parameter is missing or is no number (Telegram ignores those)."""
@@ -111,5 +111,11 @@ def as_objects(value: object) -> list[JsonObject]:
 
 
 def as_text(value: object) -> str:
-    """Return a JSON value that is text, or empty text."""
-    return value if isinstance(value, str) else ""
+    """Return a JSON value that is text, or empty text; raises `ApiError` for text with halves of characters."""
+    if not isinstance(value, str):
+        return ""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise bad_request("strings must be encoded in UTF-8") from None
+    return value

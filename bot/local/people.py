@@ -108,11 +108,7 @@ class People(Core):
         as_channel: int | None = None,
     ) -> Message:
         """Write a message; `as_channel` writes in the name of a channel with that id."""
-        content = self.content_of(FormattedText(text), text_field="text")
-        if not content:
-            raise ActionError("an empty text cannot be sent")
-        if utf16_length(text.strip()) > LONGEST_TEXT:
-            raise ActionError(f"a text has at most {LONGEST_TEXT} characters")
+        content = self._text(text)
         return self._send(user_id, chat_id, content, reply_to=reply_to, thread=thread, as_channel=as_channel)
 
     def send_file(
@@ -133,6 +129,17 @@ class People(Core):
         shown: JsonObject = {kind: described}
         shown |= self.content_of(FormattedText(caption), text_field="caption")
         return self._send(user_id, chat_id, shown, reply_to=reply_to, thread=thread)
+
+    def _text(self, text: str) -> JsonObject:
+        """Return the content of a text as a client would send it."""
+        if any("\ud800" <= sign <= "\udfff" for sign in text):
+            raise ActionError("half a character cannot be sent")
+        content = self.content_of(FormattedText(text), text_field="text")
+        if not content:
+            raise ActionError("an empty text cannot be sent")
+        if utf16_length(text.strip()) > LONGEST_TEXT:
+            raise ActionError(f"a text has at most {LONGEST_TEXT} characters")
+        return content
 
     def _send(
         self,
@@ -197,9 +204,7 @@ class People(Core):
         message = self._chat(chat_id).messages.get(message_id)
         if message is None or message.sender != user_id or "text" not in message.content:
             raise ActionError("only one's own texts can be edited")
-        content = self.content_of(FormattedText(text), text_field="text")
-        if not content:
-            raise ActionError("an empty text cannot be sent")
+        content = self._text(text)
         message.content, message.edited = content, int(self.now())
         if self.hears(self.chats[chat_id], message):
             self.push("edited_message", self.message_json(message))

@@ -194,3 +194,10 @@ def test_method_names_ignore_case(world: World) -> None:
 def test_a_parse_mode_must_be_known(world: World, anna: Hands) -> None:
     said = refusal(world, "sendMessage", chat_id=anna.id, text="x", parse_mode="BBCode")
     assert said == "400 Bad Request: unsupported parse_mode"
+
+
+def test_half_a_character_is_no_text(world: World, anna: Hands) -> None:
+    said = "400 Bad Request: strings must be encoded in UTF-8"
+    assert refusal(world, "sendMessage", chat_id=anna.id, text="\ud800") == said
+    rows = keyboard([button(callback_data="\ud800")])
+    assert refusal(world, "sendMessage", chat_id=anna.id, text="x", reply_markup=rows) == said
