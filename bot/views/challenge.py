@@ -10,14 +10,14 @@ from bot.views.keyboard import button
 from bot.views.picture import opening
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader
-from bot.views.words import house_rules, mention, title
+from bot.views.words import called, house_rules, mention, title
 
 
 def challenge_card(state: ChallengeState, t: Translator) -> Screen:
     """Return the card of an open challenge, as its reader needs it."""
     game = state.variant
     lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
-    lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=state.author.name)]
+    lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=called(state.author))]
     if game.chosen:
         lines.append(t("card.options", options=house_rules(t, game.chosen)))
     lines.append(t("challenge.days", count=state.days))
@@ -41,20 +41,20 @@ def unknown_challenge(t: Translator, user: int) -> Screen:
 
 
 def _invitation(state: ChallengeState, t: Translator) -> Html:
-    author = state.author.name
+    author = called(state.author)
     if state.reader is Reader.AUTHOR:
         link = state.link or ""
         if state.opponent is None:
             return t("challenge.private", link=link)
-        return t("challenge.private_directed", opponent=state.opponent.name, link=link)
+        return t("challenge.private_directed", opponent=called(state.opponent), link=link)
     if state.opponent is None:
         return t("challenge.open" if state.reader is Reader.GROUP else "challenge.guest", author=author)
-    return t("challenge.directed", author=author, opponent=_called(state.opponent))
+    return t("challenge.directed", author=author, opponent=_invited(state.opponent))
 
 
-def _called(player: PlayerName) -> Html | str:
+def _invited(player: PlayerName) -> Html | str:
     """Return the name of somebody invited; Telegram notifies a user name by itself."""
-    return player.name if player.user_id is None else mention(player)
+    return called(player) if player.user_id is None else mention(player)
 
 
 def _buttons(state: ChallengeState, t: Translator) -> Buttons:
@@ -81,5 +81,5 @@ def _share(state: ChallengeState, t: Translator) -> Buttons:
 def _end(state: ChallengeState, t: Translator) -> Html:
     """Say what became of a challenge that is not open any more."""
     if state.status is ChallengeStatus.TAKEN and state.taken_by is not None:
-        return t("challenge.dead.taken", author=state.author.name, opponent=state.taken_by.name)
+        return t("challenge.dead.taken", author=called(state.author), opponent=called(state.taken_by))
     return t(f"challenge.dead.{state.status.value}")

@@ -10,7 +10,7 @@ from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
-from bot.views.words import move_label, quoted, short_title, title
+from bot.views.words import called, move_label, quoted, short_title, title
 from rules import Move
 
 PAGE: Final = 8
@@ -41,13 +41,13 @@ def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move
 
 def _line(t: Translator, line: GameLine) -> Html:
     key = "games.mine" if line.my_turn else "games.theirs"
-    game = t(key, title=title(t, line.variant), opponent=line.opponent.name, number=line.move_number)
-    return game if line.place is None else Html(game + t("games.place", place=line.place))
+    game = t(key, title=title(t, line.variant), opponent=called(line.opponent), number=line.move_number)
+    return game if line.place is None else Html(f"{game} {t('games.place', place=line.place)}")
 
 
 def _open(t: Translator, line: GameLine) -> Button:
     key = "button.my_game" if line.my_turn else "button.game"
-    return button(t.plain(key, title=short_title(t, line.variant), opponent=line.opponent.name), OpenGame(line.id))
+    return button(t.plain(key, title=short_title(t, line.variant), opponent=called(line.opponent)), OpenGame(line.id))
 
 
 def _turning(t: Translator, page: int, pages: int) -> tuple[Button, ...]:
@@ -57,7 +57,7 @@ def _turning(t: Translator, page: int, pages: int) -> tuple[Button, ...]:
 
 
 def _play(t: Translator, state: GameState, move: Move) -> Button:
-    opponent = state.player(state.game.turn.other).name
+    opponent = called(state.player(state.game.turn.other))
     name = short_title(t, state.game.variant)
     label = t.plain("button.choose_game", title=name, move=move_label(t, state, move), opponent=opponent)
     return button(label, PlayMove(state.id, state.turn, move_id(move)))
@@ -68,6 +68,7 @@ def choose_game(t: Translator, label: str | None, offered: Sequence[tuple[GameSt
     buttons = []
     for state, tap in offered:
         mine = state.viewer or state.game.turn
-        name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=state.player(mine.other).name)
+        opponent = called(state.player(mine.other))
+        name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
         buttons.append((button(f"{t.plain(label)}: {name}" if label else name, tap),))
     return Screen(t("games.title"), tuple(buttons))

@@ -112,6 +112,5 @@ def _option_button(t: Translator, draft: Draft, option: Option) -> Button:
     changed = {**chosen, option.name: following}
     if following == option.values[0]:
         del changed[option.name]
-    return button(
-        option_text(t, option.name, value), ShowOptions(replace(draft, options=tuple(sorted(changed.items()))))
-    )
+    tap = ShowOptions(replace(draft, options=tuple(sorted(changed.items()))))
+    return button(option_text(t, option.name, value), tap)

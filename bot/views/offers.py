@@ -8,12 +8,12 @@ from bot.views.keyboard import button
 from bot.views.screen import Screen
 from bot.views.state import DrawOffer, GameState
 from bot.views.turn import answer_buttons
-from bot.views.words import mention, title
+from bot.views.words import called, mention, title
 
 
 def draw_offered(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
     """Return the notice of a draw offer to the side that answers it."""
-    text = t("offer.asked", title=_title(state, t), player=state.player(offer.by).name)
+    text = t("offer.asked", title=_title(state, t), player=called(state.player(offer.by)))
     if state.viewer is None:
         text = Html(f"{text}\n{mention(state.player(offer.by.other))}")
     return Screen(text, (answer_buttons(t, state.id, offer.turn),))
@@ -21,12 +21,12 @@ def draw_offered(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
 
 def draw_sent(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
     """Return the answer to the side that has just offered a draw."""
-    return Screen(t("offer.sent", title=_title(state, t), player=state.player(offer.by.other).name))
+    return Screen(t("offer.sent", title=_title(state, t), player=called(state.player(offer.by.other))))
 
 
 def draw_declined(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
     """Return the notice to the side whose offer has been declined."""
-    return Screen(t("offer.declined", title=_title(state, t), player=state.player(offer.by.other).name))
+    return Screen(t("offer.declined", title=_title(state, t), player=called(state.player(offer.by.other))))
 
 
 def resign_question(state: GameState, t: Translator) -> Screen:
@@ -34,7 +34,7 @@ def resign_question(state: GameState, t: Translator) -> Screen:
     if state.solo or state.viewer is None:
         text = t("offer.resign_both", title=_title(state, t))
     else:
-        text = t("offer.resign", title=_title(state, t), player=state.player(state.viewer.other).name)
+        text = t("offer.resign", title=_title(state, t), player=called(state.player(state.viewer.other)))
     yes = button(t.plain("button.confirm_resign"), ConfirmResign(state.id, state.turn))
     no = button(t.plain("button.keep_playing"), CancelPick(state.id, state.turn))
     return Screen(text, ((yes, no),))

@@ -12,6 +12,7 @@ from bot.views.selection import choice_buttons, choice_picture, question
 from bot.views.state import GameState
 from bot.views.words import (
     ALERT,
+    called,
     color_name,
     draw_rule,
     last_move,
@@ -46,16 +47,19 @@ def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKE
 
 def waiting_board(state: GameState, t: Translator) -> Screen:
     """Return the board just moved on, waiting for the other side, without buttons."""
-    waiting = t("turn.waiting", player=state.player(state.game.turn).name, color=color_name(t, state.game.turn))
+    waiting = t("turn.waiting", player=called(state.player(state.game.turn)), color=color_name(t, state.game.turn))
     return Screen("\n".join([*_head(state, t), *_counters(state, t), *_offer(state, t), waiting]), (), picture(state))
 
 
 def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
     """Return the last message of a game: who won and why, naming the rule."""
     head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
-    lines = [head, _seats(state, t), *([last_move(t, state)] if state.game.moves else []), ""]
+    # In a group this is how both players hear of it: a photo by itself notifies nobody.
+    name = mention if state.viewer is None else called
+    seats = t("turn.seats", white=name(state.white), black=name(state.black))
+    lines = [head, seats, *([last_move(t, state)] if state.game.moves else []), ""]
     if outcome.winner is not None:
-        winner = state.player(outcome.winner).name
+        winner = called(state.player(outcome.winner))
         lines.append(t("final.won", player=winner, color=color_name(t, outcome.winner)))
     elif outcome.termination is not Termination.CANCELLED:
         lines.append(t("final.drawn"))
@@ -78,7 +82,7 @@ def _head(state: GameState, t: Translator) -> list[Html]:
 
 
 def _seats(state: GameState, t: Translator) -> Html:
-    return t("turn.seats", white=state.white.name, black=state.black.name)
+    return t("turn.seats", white=called(state.white), black=called(state.black))
 
 
 def _whose_move(state: GameState, t: Translator) -> Html:
@@ -116,7 +120,7 @@ def _offer(state: GameState, t: Translator) -> list[Html]:
         return []
     if offer.by is state.viewer:
         return [t("turn.offer_sent")]
-    return [t("turn.offered", player=state.player(offer.by).name)]
+    return [t("turn.offered", player=called(state.player(offer.by)))]
 
 
 def _other_buttons(state: GameState, t: Translator) -> Buttons:

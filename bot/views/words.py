@@ -16,6 +16,8 @@ ALERT: Final = 200
 """The longest answer to a tap, in characters."""
 
 _QUOTED = 40
+_NAME = 64
+_TURNS_TEXT = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _NUMBERED_RULE = re.compile(r"(\w+)\((\d+)\)")
 
 
@@ -29,9 +31,15 @@ def short_title(t: Translator, variant: Variant) -> str:
     return t.plain(f"game.{variant.key}.short")
 
 
+def called(player: PlayerName) -> str:
+    """Return a person's name as it is shown: on one line, cut where it is long, unable to turn the text around it."""
+    name = " ".join(_TURNS_TEXT.sub("", player.name).split())
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
+
+
 def mention(player: PlayerName) -> Html:
     """Return a person's name so that Telegram notifies them."""
-    name = escape(player.name, quote=False)
+    name = escape(called(player), quote=False)
     return Html(name if player.user_id is None else f'<a href="tg://user?id={player.user_id}">{name}</a>')
 
 
@@ -115,7 +123,7 @@ def reason(t: Translator, state: GameState, outcome: Outcome) -> Html:
     stuck = outcome.termination.value in ("no-moves", "no-pieces")
     if stuck:
         return _stuck(t, state, outcome)
-    return t(f"reason.{outcome.termination}", player=state.player(outcome.winner.other).name)
+    return t(f"reason.{outcome.termination}", player=called(state.player(outcome.winner.other)))
 
 
 def _stuck(t: Translator, state: GameState, outcome: Outcome) -> Html:
@@ -124,7 +132,7 @@ def _stuck(t: Translator, state: GameState, outcome: Outcome) -> Html:
     pieces = position.pieces(state.game.variant.board).values()
     who = position.turn if any(piece.color is position.turn.other for piece in pieces) else position.turn.other
     wins = "-wins" if outcome.winner is who else ""
-    return t(f"reason.{outcome.termination}{wins}", player=state.player(who).name)
+    return t(f"reason.{outcome.termination}{wins}", player=called(state.player(who)))
 
 
 def option_text(t: Translator, name: str, value: str) -> str:

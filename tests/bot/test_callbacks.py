@@ -50,7 +50,7 @@ ABOUT_A_TURN = [
 
 
 @st.composite
-def drafts(draw):
+def drafts(draw: st.DrawFn) -> Draft:
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     values = {option.name: draw(st.sampled_from(option.values)) for option in variant.options}
     chosen = variant.with_options(values).chosen

@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 from babel import Locale
 
-from bot.translate import LANGUAGES, Translator, own_catalogue
-from rules import VARIANTS, Rule, Termination
+from bot.translate import LANGUAGES, Text, Translator, own_catalogue
+from rules import VARIANTS, Rule, Termination, Variant
 from rules.why import Fault
 
 SOURCES = Path(__file__).parents[2] / "bot"
@@ -17,14 +17,14 @@ PLAIN = ("button.", "toast.", "command.", "option.", "seat.")
 TAGS = {"b", "i", "code", "a"}
 
 
-def forms(text):
+def forms(text: Text) -> tuple[str, ...]:
     """All strings of an entry: itself, its plural forms, or its lines."""
     if isinstance(text, str):
         return (text,)
     return tuple(text.values()) if isinstance(text, dict) else text
 
 
-def placeholders(text):
+def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
@@ -71,18 +71,19 @@ def test_plain_texts_hold_no_markup(language):
 
 
 class Markup(HTMLParser):
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         super().__init__()
-        self.open, self.faults = [], []
+        self.open: list[str] = []
+        self.faults: list[str] = []
         self.feed(text)
         self.close()
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: object) -> None:
         self.open.append(tag)
         if tag not in TAGS:
             self.faults.append(tag)
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         if not self.open or self.open.pop() != tag:
             self.faults.append(tag)
 
@@ -96,7 +97,7 @@ def test_markup_is_what_telegram_knows_and_balanced(language):
             assert not markup.open, key
 
 
-def used_in_code():
+def used_in_code() -> tuple[set[str], set[str]]:
     """Texts named in the bot's code: whole keys, and the parts before and after a value put into a key."""
     code = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
     names = re.findall(r'f?"((?:[\w.{}-]|\[[^\]]*\])+)"', code)
@@ -118,7 +119,7 @@ def test_no_text_is_unused():
     assert unused == []
 
 
-def missing_texts(variant, language):
+def missing_texts(variant: Variant, language: str) -> list[str]:
     """What a game lacks in a language."""
     t = Translator.of(language)
     wanted = [f"game.{variant.key}.{part}" for part in ("title", "short", "lines", "rules")]

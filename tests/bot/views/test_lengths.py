@@ -1,0 +1,92 @@
+"""Nothing is over Telegram's limits: the longest names and titles, every language, random play of every game."""
+
+from random import Random
+
+import pytest
+
+from bot.callbacks import Draft
+from bot.translate import LANGUAGES, Translator
+from bot.views.challenge import challenge_card, closed_challenge, dead_challenge
+from bot.views.games import games_list, which_game
+from bot.views.menu import game_card, game_menu, options_card, rules_menu
+from bot.views.offers import draw_declined, draw_offered, resign_question
+from bot.views.rulebook import rules_page
+from bot.views.selection import confirm_refusal
+from bot.views.start import help_screen, welcome
+from bot.views.state import ChallengeState, ChallengeStatus, DrawOffer, GameLine, PlayerName, Reader, Seat
+from bot.views.turn import final_message, turn_message, waiting_board
+from rules import VARIANTS, Color, Game, Outcome, Termination, parse_fen, parse_move
+from tests.bot.views.lengths import faults
+from tests.bot.views.tapping import screens_of, state_of
+
+LONG = PlayerName("𝕎" * 64, 2**52)
+OTHER = PlayerName("&" * 64, 2**52 - 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", VARIANTS)
+def test_game_messages_keep_to_the_limits(key, language):
+    t, random, game = Translator.of(language), Random(key), Game.new(VARIANTS[key])
+    offer = DrawOffer(Color.BLACK, 10**6)
+    for ply in range(60):
+        if game.outcome is not None:
+            break
+        state = state_of(game, white=LONG, black=OTHER, draw_offer=offer)
+        if ply % 5 == 0:
+            assert [faults(screen) for screen, _ in screens_of(state, t) if faults(screen)] == []
+        assert faults(waiting_board(state, t)) == []
+        refusals = [confirm_refusal(state, t, move) for move in game.legal if move.forfeited]
+        assert [faults(screen) for screen in refusals if faults(screen)] == []
+        game = game.play(random.choice(game.legal))
+    state = state_of(game, white=LONG, black=OTHER)
+    for rule in VARIANTS[key].draws:
+        assert faults(final_message(state, t, Outcome(None, Termination.DRAW_RULE, rule.code))) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_message_with_every_counter_and_an_offer_fits_a_caption(language):
+    rules = VARIANTS["russian"]
+    game = Game.new(rules, parse_fen(rules, "W:WKa1,Kc1,Ke1:BKb8,Kd8,Kf8"), quiet=20)
+    for move in ("a1-b2", "b8-a7", "b2-a1", "a7-b8"):
+        game = game.play(parse_move(rules, game.position, move))
+    assert {counter.code for counter in game.counters()} >= {"REP3", "rus67"}
+    state = state_of(game, white=LONG, black=OTHER, draw_offer=DrawOffer(Color.BLACK, 1))
+    assert faults(turn_message(state, Translator.of(language))) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", VARIANTS)
+def test_cards_keep_to_the_limits(key, language):
+    t, rules = Translator.of(language), VARIANTS[key]
+    last = rules.with_options({option.name: option.values[-1] for option in rules.options})
+    draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
+    link = f"https://t.me/{'w' * 32}?start={'T' * 48}"
+    screens = [game_card(t, draft, both_sides=True), options_card(t, draft), rules_page(t, key)]
+    for reader in Reader:
+        for seat in Seat:
+            state = ChallengeState("T" * 48, last, seat, LONG, OTHER, link=link, reader=reader)
+            screens.append(challenge_card(state, t))
+    for status in ChallengeStatus:
+        state = ChallengeState("T" * 48, last, Seat.FIRST, LONG, OTHER, status, OTHER, link)
+        screens += [] if status is ChallengeStatus.OPEN else [closed_challenge(state, t), dead_challenge(state, t)]
+    assert [faults(screen) for screen in screens] == [[]] * len(screens)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_and_offers_keep_to_the_limits(language):
+    t, game = Translator.of(language), Game.new(VARIANTS["malaysian"])
+    state = state_of(game, Color.WHITE, white=LONG, black=OTHER)
+    offer = DrawOffer(Color.BLACK, 10**6)
+    many = [GameLine(2**40, game.variant, Color.WHITE, LONG, True, 10**4, "G" * 128) for _ in range(40)]
+    screens = [
+        games_list(t, many, 2, 2**52),
+        which_game(t, "x" * 4096, [(state, game.legal[0])] * 20),
+        draw_offered(state, t, offer),
+        draw_declined(state, t, offer),
+        resign_question(state, t),
+        welcome(t, "N" * 128, 2**52, "w" * 32),
+        help_screen(t),
+        game_menu(t, 2**52, "W" * 32, unknown="u" * 4000),
+        rules_menu(t),
+    ]
+    assert [faults(screen) for screen in screens] == [[]] * len(screens)
