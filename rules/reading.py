@@ -109,12 +109,11 @@ def matching(variant: Variant, position: Position, legal: Sequence[Move], readin
     found = [move for move in legal if reading.fits(move)]
     if reading.capture is False:
         found = [move for move in found if not move.is_capture] or found
-    if len(reading.squares) < 3 or not found:
-        return found
-    if any(square not in board.squares for square in reading.squares):
-        return []
-    routed = moves_through(variant, position, reading.squares)
-    found = [move for move in found if move in routed]
+    if len(reading.squares) > 2 and found:
+        if any(square not in board.squares for square in reading.squares):
+            return []
+        routed = moves_through(variant, position, reading.squares)
+        found = [move for move in found if move in routed]
     return [move for move in found if _traces(board, reading.squares, move)] or found
 
 

@@ -30,6 +30,6 @@ def draw_board(variant: Variant, position: Position) -> str:
             square = board.square(file, rank)
             piece = pieces.get(square) if square else None
             signs.append(_SIGNS[piece] if piece else "." if square else " ")
-        lines.append(f"{rank + 1:2} {' '.join(signs)}")
+        lines.append(f"{rank + 1:2} {' '.join(signs)}".rstrip())
     files = " ".join("abcdefghijkl"[: board.width])
     return "\n".join([*lines, f"   {files}"])

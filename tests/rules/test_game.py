@@ -104,10 +104,13 @@ def test_nothing_happens_in_a_finished_game():
     over = running.resign(Color.WHITE)
     assert not over.legal
     assert over.counters() == ()
-    for action in (lambda: over.play(running.legal[0]), lambda: over.resign(Color.BLACK), over.agree_draw):
-        with pytest.raises(GameOver):
-            action()
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match="c3-b4|a3-b4"):
+        over.play(running.legal[0])
+    with pytest.raises(GameOver, match="resign"):
+        over.resign(Color.BLACK)
+    with pytest.raises(GameOver, match="agree to a draw"):
+        over.agree_draw()
+    with pytest.raises(GameOver, match="expire"):
         over.expire(Color.WHITE)
 
 

@@ -145,12 +145,24 @@ def test_captures_that_share_both_ends_need_the_square_where_they_part():
     assert write("czech", "W:Wd4:Bc5,c7", "d4xd8[c5,c7]=K") == "d4xd8"
 
 
-def test_flying_king_is_written_with_the_square_behind_a_capture_or_where_it_turns():
-    fen = "W:WKa1:Bb2,d4,f4,b6,d6,h8,h6"
-    game = VARIANTS["russian"]
+def test_direct_jump_is_written_without_a_route_beside_longer_ways_to_the_same_square():
+    """A keny pepper takes f7 alone, or goes round and takes five pieces: only the way round needs its squares."""
+    fen = "W:WKd7:Ba3,b6,c7,Kd3,e4,f7,Kh8"
+    assert read("keny", fen, "d7xg7") == "d7xg7[f7]"
+    assert write("keny", fen, "d7xg7[f7]") == "d7xg7"
+    game = VARIANTS["keny"]
     position = parse_fen(game, fen)
-    for move in legal_moves(game, position):
-        assert parse_move(game, position, format_move(game, position, move)) == move
+    assert len([move for move in legal_moves(game, position) if (move.start, move.end) == ("d7", "g7")]) > 1
+
+
+def test_flying_king_is_written_with_the_square_where_it_turns_or_the_one_behind_a_capture():
+    """It turns on f6, goes straight on behind e5, and may be written with any squares of its way."""
+    fen = "W:WKd8:Bb2,c5,c7,e5,e7"
+    assert write("russian", fen, "d8xa1[b2,e5,e7]") == "d8:f6:d4:a1"
+    for text in ("d8:f6:d4:a1", "d8:f6:c3:a1", "d8:f6:a1"):
+        assert read("russian", fen, text) == "d8xa1[b2,e5,e7]"
+    with pytest.raises(AmbiguousMove):
+        read("russian", fen, "d8:a1")
 
 
 def test_any_legal_route_to_the_same_result_is_read():
