@@ -35,6 +35,10 @@ class Groups(People):
             self.add_bot(members[0], number)
         return chat
 
+    def groups(self) -> list[Chat]:
+        """Return the groups and supergroups, oldest first."""
+        return [chat for chat in self.chats.values() if chat.kind != "private"]
+
     def _free_group(self, kind: str) -> int:
         step = 0
         while True:

@@ -80,13 +80,15 @@ class Server:
     async def stop(self) -> None:
         """Stop listening, drop every open connection and save the world."""
         await self._end()
+        if self._keeper is not None:
+            self._keeper.save()
         if self._http is not None:
             self._http.stop()
             await self._http.close_all_connections()
             self._http = None
 
     async def use(self, world: World) -> None:
-        """Go on with another world; whoever waits for a change of the old one sees the new one."""
+        """Go on with another world, without saving the old one; whoever waits for a change sees the new one."""
         running = self._http is not None
         old, self.world = self.world, world
         world.revision = max(world.revision, old.revision + 1)
@@ -109,9 +111,6 @@ class Server:
             with suppress(asyncio.CancelledError):
                 await task
         self._tasks = []
-        if self._keeper is not None:
-            self._keeper.save()
-            self._keeper = None
 
 
 def _application(server: Server, page_dir: Path) -> Application:

@@ -96,3 +96,21 @@ async def test_a_stopped_server_has_saved_its_world(tmp_path, world: World, anna
     anna.say("last words")
     await server.stop()
     assert len(load(tmp_path).chats[anna.id].messages) == 2
+
+
+async def test_a_world_that_is_replaced_is_not_saved(tmp_path, world: World, anna: Hands) -> None:
+    server = Server(world, folder=tmp_path)
+    await server.start()
+    anna.say("forget this")
+    await server.use(World())
+    await server.stop()
+    assert not load(tmp_path).chats
+
+
+async def test_a_stopped_server_starts_again_at_its_address(world: World) -> None:
+    server = Server(world)
+    for _ in range(2):
+        await server.start()
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(f"{server.url}/bot{world.token}/getMe")).status_code == 200
+        await server.stop()
