@@ -162,8 +162,14 @@ def _target(moves: tuple[Move, ...], picked: Picked) -> Choices:
     ends = _grouped(moves, lambda move: move.end)
     if len(ends) == 1 and len(moves) > 1:
         return _way(moves, Picked(picked.start, moves[0].end))
-    options = tuple(Option(alike, Picked(picked.start, end), end) for end, alike in ends)
+    options = tuple(Option(alike, Picked(picked.start, end), end) for end, alike in sorted(ends, key=_place))
     return Choices(Step.TARGET, picked, options)
+
+
+def _place(end: tuple[str, tuple[Move, ...]]) -> tuple[str, int]:
+    """Return the file and rank of a destination, by which destinations are offered."""
+    square = end[0]
+    return square[0], int(square[1:])
 
 
 def _way(moves: tuple[Move, ...], picked: Picked) -> Choices:

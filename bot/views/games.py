@@ -42,7 +42,10 @@ def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move
 def _line(t: Translator, line: GameLine) -> Html:
     key = "games.mine" if line.my_turn else "games.theirs"
     game = t(key, title=title(t, line.variant), opponent=called(line.opponent), number=line.move_number)
-    return game if line.place is None else Html(f"{game} {t('games.place', place=line.place)}")
+    if line.place is None:
+        return game
+    place = t("games.place", place=line.place)
+    return Html(f"{game} {place}")
 
 
 def _open(t: Translator, line: GameLine) -> Button:

@@ -46,9 +46,10 @@ def game_menu(t: Translator, owner: int, opponent: int | str | None = None, unkn
     return _menu(t, lines, lambda game: ShowCard(Draft(game.key, owner, opponent=opponent)))
 
 
-def rules_menu(t: Translator) -> Screen:
-    """Return the menu of games to read about."""
-    return _menu(t, [t("menu.rules")], lambda game: ShowRules(game.key))
+def rules_menu(t: Translator, unknown: str | None = None) -> Screen:
+    """Return the menu of games to read about; `unknown` is what somebody called a game that does not exist."""
+    line = t("menu.rules") if unknown is None else t("menu.unknown", name=quoted(unknown))
+    return _menu(t, [line], lambda game: ShowRules(game.key))
 
 
 def _menu(t: Translator, lines: Iterable[str], tap: Callable[[Variant], Callback]) -> Screen:

@@ -11,7 +11,7 @@ from bot.views.keyboard import button, rows
 from bot.views.picture import picture
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import GameState
-from bot.views.words import color_name, mention, move_label, move_text, square_name, title
+from bot.views.words import color_name, ends_text, mention, move_label, move_text, square_name, title
 from render import BoardPicture, Choice
 from rules import Move
 
@@ -73,8 +73,9 @@ def confirm_refusal(state: GameState, t: Translator, move: Move) -> Screen:
         lines.append(t("turn.move_of", player=mention(state.player(turn)), color=color_name(t, turn)))
     if all(earlier.forfeited is None for earlier in state.game.moves):
         lines.append(t("explain.refusal"))
-    lines.append(t("choose.confirm", move=move_text(state, state.game.position, move), square=lost))
-    yes = button(t.plain("button.refuse", square=lost), ConfirmRefusal(state.id, state.turn, move_id(move)))
+    text = move_text(state, state.game.position, move)
+    lines.append(t("choose.confirm", move=text, square=lost))
+    yes = button(t.plain("button.refuse", move=text, square=lost), ConfirmRefusal(state.id, state.turn, move_id(move)))
     no = button(t.plain("button.cancel"), CancelPick(state.id, state.turn))
     board = replace(picture(state), selected=move.start, choices=(_mark(move, "1"),))
     return Screen("\n".join(lines), ((yes,), (no,)), board)
@@ -93,16 +94,27 @@ def _option_text(t: Translator, state: GameState, step: Step, option: Option) ->
     move = option.move
     if option.square is None:
         return move_label(t, state, option.moves[0])
+    if step is Step.TARGET:
+        return _target_text(t, state, option)
     square = square_name(state, option.square)
     if step is Step.PIECE and move is not None:
         return move_label(t, state, move)
     if step is Step.PIECE and all(one.forfeited is not None for one in option.moves):
         return t.plain("button.refuse_with", square=square)
-    if step is Step.TARGET and move is not None and move.forfeited is not None:
-        return t.plain("button.loses", move=square, square=square_name(state, move.forfeited))
     if step is Step.VIA:
         return t.plain("button.via", square=square)
     return t.plain("button.loses_only", square=square) if step is Step.LOSS else square
+
+
+def _target_text(t: Translator, state: GameState, option: Option) -> str:
+    """Name both ends: while a move is chosen the text over the buttons may stay as it was."""
+    move = option.moves[0]
+    ends = ends_text(state, move)
+    if option.move is None:
+        return t.plain("button.more", move=ends)
+    if move.forfeited is None:
+        return ends
+    return t.plain("button.loses", move=ends, square=square_name(state, move.forfeited))
 
 
 def _mark(move: Move, label: str) -> Choice:

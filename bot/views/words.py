@@ -77,6 +77,16 @@ def move_text(state: GameState, position: Position, move: Move) -> str:
     return text
 
 
+def ends_text(state: GameState, move: Move) -> str:
+    """Return where a move starts and ends as the reader would write it, also where that fits several moves."""
+    variant = state.game.variant
+    separator = variant.quiet_separator
+    if move.is_capture:
+        # As `format_move` does: people tell captures from quiet moves also where the PDN of a game does not.
+        separator = "x" if variant.capture_separator == separator else variant.capture_separator
+    return f"{square_name(state, move.start)}{separator}{square_name(state, move.end)}"
+
+
 def move_label(t: Translator, state: GameState, move: Move) -> str:
     """Return a legal move for a button, with what it costs."""
     text = move_text(state, state.game.position, move)

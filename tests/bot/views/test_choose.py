@@ -9,7 +9,7 @@ from bot.callbacks import PickPiece, PickTarget, PickVia, PlayMove, move_id
 from bot.views.choose import NOTHING_PICKED, Picked, Step, picked_by, steps, tap_for, tap_to
 from bot.views.turn import turn_message
 from rules import VARIANTS, Game, Variant, parse_fen, variant
-from tests.bot.views.tapping import ENGLISH, state_of, taps_of, taps_to_moves
+from tests.bot.views.tapping import ENGLISH, screens_of, state_of, taps_of, taps_to_moves
 
 PLIES = 60
 
@@ -117,6 +117,15 @@ def test_refusal_that_may_cost_either_piece_asks_which():
     choices = steps(game, Picked("a1", "b2"))
     assert choices.step is Step.LOSS
     assert {option.square for option in choices.options} == {"c3", "g3"}
+
+
+def test_destinations_name_both_ends_and_how_a_piece_gets_there():
+    captures = at("russian", ROUND_TRIP)
+    quiet = next(screen for screen, taps in screens_of(state_of(Game.new(VARIANTS["international"]))) if taps == 1)
+    assert {button.text for button in quiet.buttons[0]} == {"34-29", "34-30"}
+    first = next(iter(screens_of(state_of(captures))))[0]
+    labels = [button.text for row in first.buttons[:-1] for button in row]
+    assert labels == ["d8:b8", "d8:c1 …", "d8:d8 …", "d8:e7 …"]
 
 
 def test_picks_that_fit_no_move_start_again():
