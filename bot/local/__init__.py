@@ -2,6 +2,12 @@
 
 `World` is the pure world, `LocalRequest` the in-process transport for python-telegram-bot, `Server` the HTTP server
 with the page, `Hands` one person acting. See https://core.telegram.org/bots/api for what is imitated.
+
+
+What Telegram does not document is this stand-in's own reading, on the strict side: taps can be answered for 60 seconds,
+a message comes along whole with a tap for 48 hours, a chat takes bursts of 5 messages, lengths are counted in UTF-16
+units, webhooks get one update at a time. Web addresses of files are not fetched, albums, polls, payments, business
+accounts and every parse mode but HTML are unknown.
 """
 
 from bot.local.dispatch import AnswerLost

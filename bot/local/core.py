@@ -1,141 +1,23 @@
-"""The ground of the world: its clock, its things and their ids, and how a new message reaches the bot."""
+"""How a new message comes to be and reaches the bot, and how messages look in the Bot API."""
 
 from __future__ import annotations
 
-import time
-from collections import deque
-from collections.abc import Callable
-from typing import TypeVar
-
 from bot.local.detect import with_found
 from bot.local.entities import FormattedText, strip
-from bot.local.files import Blobs, Files
-from bot.local.model import (
-    CallbackQuery,
-    Chat,
-    InlineQuery,
-    Message,
-    Profile,
-    Update,
-    User,
-    Webhook,
-)
+from bot.local.ground import Ground
+from bot.local.model import CallbackQuery, Chat, Message, Status, User, member_json
 from bot.local.parameters import JsonObject, as_integer, as_object, as_objects, as_text
 
-RETENTION = 24 * 3600.0
-"""Seconds an update is kept while nobody fetches it (https://core.telegram.org/bots/api#getting-updates)."""
-KEPT_QUERIES = 500
-"""How many taps, and how many inline queries, are remembered at least."""
-UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
-"""The kinds of update that come only when `allowed_updates` names them."""
 
-Query = TypeVar("Query", CallbackQuery, InlineQuery)
-
-
-class Core:
-    """Everything there is, without anybody acting on it.
-
-    `clock` gives seconds since 1970; `advance` moves the world's time ahead of it. `query_lifetime` is how many
-    seconds a tap can be answered (Telegram does not say; "tens of seconds" is hearsay), `accessible_for` how many
-    seconds a message comes along whole with a tap on it.
-    """
-
-    def __init__(
-        self,
-        *,
-        token: str = "1000000000:local-stand-in-token-of-damka-bot00",
-        bot_name: str = "Damka",
-        bot_username: str = "damka_local_bot",
-        clock: Callable[[], float] = time.time,
-        blobs: Blobs | None = None,
-        query_lifetime: float = 60.0,
-        accessible_for: float = 48 * 3600.0,
-    ) -> None:
-        self.token = token
-        self.bot = User(int(token.partition(":")[0]), bot_name, username=bot_username, is_bot=True)
-        self.clock = clock
-        self.ahead = 0.0
-        self.query_lifetime = query_lifetime
-        self.accessible_for = accessible_for
-        self.files = Files(self.bot.id, blobs or Blobs())
-        self.profile = Profile()
-        self.users: dict[int, User] = {self.bot.id: self.bot}
-        self.chats: dict[int, Chat] = {}
-        self.updates: deque[Update] = deque()
-        self.taps: dict[str, CallbackQuery] = {}
-        self.inline_queries: dict[str, InlineQuery] = {}
-        self.inline_messages: dict[str, tuple[int, int]] = {}
-        self.webhook: Webhook | None = None
-        self.allowed_updates: list[str] = []
-        self.counters: dict[str, int] = {}
-        self.revision = 0
-        self.listeners: list[Callable[[], None]] = []
-        self.poller: object | None = None
-
-    # Time and ids
-
-    def now(self) -> float:
-        """Return the world's time in seconds since 1970."""
-        return self.clock() + self.ahead
-
-    def advance(self, seconds: float) -> None:
-        """Move the world's clock forward."""
-        self.ahead += seconds
-        self.touch()
-
-    def count(self, name: str, first: int = 1) -> int:
-        """Return the next number of a named counter."""
-        self.counters[name] = self.counters.get(name, first - 1) + 1
-        return self.counters[name]
-
-    def touch(self) -> None:
-        """Note that something changed and tell everybody who listens."""
-        self.revision += 1
-        self.wake()
-
-    def wake(self) -> None:
-        """Tell everybody who listens."""
-        for listener in list(self.listeners):
-            listener()
-
-    # Updates
-
-    def push(self, kind: str, payload: JsonObject) -> None:
-        """Queue an update for the bot, unless it did not ask for this kind."""
-        wanted = kind in self.allowed_updates if self.allowed_updates else kind not in UNASKED
-        if wanted:
-            number = self.count("update", 100_000_001)
-            self.updates.append(Update(number, self.now(), kind, payload))
-        self.touch()
-
-    def pending(self) -> list[Update]:
-        """Return the updates the bot has not confirmed, oldest first; those past 24 hours are gone."""
-        while self.updates and self.updates[0].at < self.now() - RETENTION:
-            self.updates.popleft()
-        return list(self.updates)
-
-    def confirm(self, before: int) -> None:
-        """Forget the updates with a number below `before`."""
-        confirmed = False
-        while self.updates and self.updates[0].id < before:
-            self.updates.popleft()
-            confirmed = True
-        if confirmed:
-            self.touch()
-
-    @property
-    def idle(self) -> bool:
-        """Whether the bot has confirmed every update."""
-        return not self.pending()
-
-    # Messages
+class Core(Ground):
+    """The world with its messages, and without anybody acting in it."""
 
     def post(self, message: Message) -> Message:
         """Put a new message into its chat and let the bot hear it if it may."""
         chat = self.chats[message.chat]
         heard = self.hears(chat, message)
         chat.messages[message.id] = message
-        if self.users[message.sender].is_bot and not message.service and message.sender_chat is None:
+        if self._written_by_bot(message) and not message.service:
             chat.last_bot = message.sender
         if heard:
             self.push("message", self.message_json(message))
@@ -248,6 +130,21 @@ class Core:
         """Tell whether a tap on the message brings it along whole."""
         return self.now() - message.date <= self.accessible_for
 
+    def tell_own_membership(self, chat: Chat, by: User, before: Status, after: Status) -> None:
+        """Tell the bot what became of its own place in a chat."""
+        by.known = True
+        self.push("my_chat_member", self.membership_change(chat, by, self.bot, before, after))
+
+    def membership_change(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> JsonObject:
+        """Return the Bot API's ChatMemberUpdated object."""
+        return {
+            "chat": self.chat_json(chat),
+            "from": by.json(),
+            "date": int(self.now()),
+            "old_chat_member": member_json(user, before),
+            "new_chat_member": member_json(user, after),
+        }
+
     def content_of(self, formatted: FormattedText, *, text_field: str) -> JsonObject:
         """Return text as content fields: `text` and `entities`, or `caption` and `caption_entities`.
 
@@ -273,15 +170,6 @@ def leading_command(content: JsonObject) -> str | None:
                 length = as_integer(entity["length"]) or 0
                 return as_text(content.get(field))[1:length]
     return None
-
-
-def forget_old(queries: dict[str, Query], before: float) -> None:
-    """Drop the oldest queries that nobody can answer any more, if there are many."""
-    while len(queries) > KEPT_QUERIES:
-        oldest = next(iter(queries.values()))
-        if oldest.at > before:
-            return
-        del queries[oldest.id]
 
 
 def callback_message(core: Core, tap: CallbackQuery) -> JsonObject:

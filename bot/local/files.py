@@ -24,6 +24,8 @@ MOST_PHOTO_SIDES = 10_000
 MOST_PHOTO_RATIO = 20
 LONGEST_SIDE = 1280
 SIZES = {"s": 90, "m": 320, "x": 800, "y": LONGEST_SIDE}
+NO_PICTURE = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
+"""What Pillow raises for bytes that are no picture, or not a whole one."""
 KINDS = {"photo": "Photo", "document": "Document", "animation": "Animation", "video": "Video"}
 
 
@@ -82,7 +84,7 @@ class Files:
 
     def add(self, kind: str, name: str, content: bytes) -> StoredFile:
         """Take an upload in; raises `ApiError` for one that Telegram refuses (size, dimensions, not a picture)."""
-        width, height = check_photo(content) if kind == "photo" else (0, 0)
+        width, height = check_photo(content) if kind == "photo" else _size_of(content)
         if not content:
             raise bad_request("file must be non-empty")
         if len(content) > MOST_FILE_BYTES:
@@ -177,9 +179,18 @@ def check_photo(content: bytes) -> tuple[int, int]:
             if width + height > MOST_PHOTO_SIDES or max(width, height) > MOST_PHOTO_RATIO * min(width, height):
                 raise bad_request("PHOTO_INVALID_DIMENSIONS")
             image.load()
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except NO_PICTURE:
         raise bad_request("IMAGE_PROCESS_FAILED") from None
     return width, height
+
+
+def _size_of(content: bytes) -> tuple[int, int]:
+    """Return width and height of what may be a picture, zeros where it is none (a film is not looked into)."""
+    try:
+        with Image.open(io.BytesIO(content)) as image:
+            return image.size
+    except NO_PICTURE:
+        return 0, 0
 
 
 def mime_type(name: str) -> str:

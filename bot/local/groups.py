@@ -54,7 +54,7 @@ class Groups(People):
         if not before.inside:
             chat.members[self.bot.id] = Member(Status.MEMBER)
             chat.hears_all = not self.profile.privacy
-            self._own_membership(chat, self._person(by), before, Status.MEMBER)
+            self.tell_own_membership(chat, self._person(by), before, Status.MEMBER)
             self._service(chat, self._person(by), {"new_chat_members": [self.bot.json()]})
         if payload is not None:
             self.send_text(by, chat_id, f"/start@{self.bot.username} {payload}".rstrip())
@@ -66,7 +66,7 @@ class Groups(People):
         if before is None or not before.inside:
             raise ActionError("the bot is not in this group")
         chat.members[self.bot.id].status = Status.KICKED
-        self._own_membership(chat, self._person(by), before, Status.KICKED)
+        self.tell_own_membership(chat, self._person(by), before, Status.KICKED)
 
     def join(self, user_id: int, chat_id: int) -> None:
         """Join a group."""
@@ -102,7 +102,7 @@ class Groups(People):
         chat.members[user_id] = Member(status, anonymous)
         first = self.users[next(iter(chat.members))]
         if user_id == self.bot.id:
-            self._own_membership(chat, first, before, status)
+            self.tell_own_membership(chat, first, before, status)
         else:
             self._membership(chat, first, user, before, status)
 
@@ -176,6 +176,6 @@ class Groups(People):
     def _membership(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> None:
         own = chat.status(self.bot.id)
         if own is not None and own.is_admin:
-            self.push("chat_member", self._change(chat, by, user, before, after))
+            self.push("chat_member", self.membership_change(chat, by, user, before, after))
         else:
             self.touch()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 
-from bot.local.core import forget_old
 from bot.local.errors import ActionError
+from bot.local.ground import forget_old
 from bot.local.groups import Groups
 from bot.local.methods.inline import cached_for
 from bot.local.model import InlineQuery, Message

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.local.core import Core, callback_message, forget_old
+from bot.local.core import Core, callback_message
 from bot.local.entities import FormattedText, utf16_length
 from bot.local.errors import ActionError
+from bot.local.ground import forget_old
 from bot.local.model import (
     ANONYMOUS_ADMIN,
     CHANNEL_BOT,
@@ -14,7 +15,6 @@ from bot.local.model import (
     Message,
     Status,
     User,
-    member_json,
 )
 from bot.local.parameters import JsonObject
 
@@ -81,14 +81,14 @@ class People(Core):
         user = self._person(user_id)
         if not user.blocked:
             user.blocked = True
-            self._own_membership(self.chats[user_id], user, Status.MEMBER, Status.KICKED)
+            self.tell_own_membership(self.chats[user_id], user, Status.MEMBER, Status.KICKED)
 
     def unblock(self, user_id: int) -> None:
         """Unblock the bot."""
         user = self._person(user_id)
         if user.blocked:
             user.blocked = False
-            self._own_membership(self.chats[user_id], user, Status.KICKED, Status.MEMBER)
+            self.tell_own_membership(self.chats[user_id], user, Status.KICKED, Status.MEMBER)
 
     def deactivate(self, user_id: int) -> None:
         """Delete the account."""
@@ -256,16 +256,3 @@ class People(Core):
         if chat is None or chat.migrated_to is not None or chat.deleted:
             raise ActionError(f"there is no chat {chat_id}")
         return chat
-
-    def _own_membership(self, chat: Chat, by: User, before: Status, after: Status) -> None:
-        by.known = True
-        self.push("my_chat_member", self._change(chat, by, self.bot, before, after))
-
-    def _change(self, chat: Chat, by: User, user: User, before: Status, after: Status) -> JsonObject:
-        return {
-            "chat": self.chat_json(chat),
-            "from": by.json(),
-            "date": int(self.now()),
-            "old_chat_member": member_json(user, before),
-            "new_chat_member": member_json(user, after),
-        }

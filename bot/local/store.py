@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections import deque
 from collections.abc import Callable
@@ -33,6 +34,7 @@ from bot.local.model import (
 )
 from bot.local.world import World
 
+LOGGER = logging.getLogger(__name__)
 VERSION = 1
 SAVE_EVERY = 1.0
 PLAIN = ("ahead", "allowed_updates", "counters", "inline_messages", "profile", "webhook")
@@ -135,16 +137,22 @@ class Keeper:
 
     def save(self) -> None:
         """Save now, if anything changed since the last time."""
-        if self._saved != self._world.revision:
-            self._saved = self._world.revision
+        if self._saved != (revision := self._world.revision):
             save(self._world, self._folder)
+            self._saved = revision
 
     async def run(self) -> None:
-        """Save after changes, at most once a second and for at most a tenth of the time, until cancelled."""
+        """Save after changes, at most once a second and for at most a tenth of the time, until cancelled.
+
+        A save that fails (a full disk) is logged and tried again with the next change.
+        """
         with listening(self._world) as changed:
             while True:
                 begin = time.perf_counter()
-                self.save()
+                try:
+                    self.save()
+                except OSError as problem:
+                    LOGGER.error("the chats could not be saved: %s", problem)
                 await asyncio.sleep(max(SAVE_EVERY, 10 * (time.perf_counter() - begin)))
                 await changed.wait()
                 changed.clear()

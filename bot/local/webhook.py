@@ -52,7 +52,7 @@ class WebhookDelivery:
         body = json.dumps(update.json(), ensure_ascii=False).encode()
         try:
             response = await client.post(webhook.url, content=body, headers=headers)
-        except httpx.HTTPError as problem:
+        except (httpx.HTTPError, httpx.InvalidURL) as problem:
             return self._failed(webhook, f"Connection failed: {problem}")
         if not response.is_success:
             reason = f"{response.status_code} {response.reason_phrase}"

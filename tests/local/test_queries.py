@@ -125,7 +125,9 @@ def test_documents_animations_and_videos_are_described(world: World, anna: Hands
     assert (document["mime_type"], document["file_size"]) == ("image/png", len(BOARD))
     animation = call(world, "sendAnimation", chat_id=anna.id, files={"animation": b"GIF89a"})
     assert animation["animation"] == animation["document"]
-    assert animation["animation"]["duration"] == 1
+    assert (animation["animation"]["width"], animation["animation"]["duration"]) == (320, 1)
+    animation = call(world, "sendAnimation", chat_id=anna.id, files={"animation": BOARD})
+    assert (animation["animation"]["width"], animation["animation"]["height"]) == (800, 800)
     assert call(world, "sendVideo", chat_id=anna.id, files={"video": b"film"})["video"]["width"] == 320
 
 

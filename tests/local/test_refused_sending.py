@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Chat, Hands, Status, World
-from tests.local.calls import BOARD, button, call, keyboard, refusal, send_board
+from tests.local.calls import BOARD, button, call, keyboard, refusal, send_board, updates
 from tests.local.pictures import png
 
 
@@ -67,6 +67,7 @@ def test_a_kicked_bot_cannot_write(world: World, anna: Hands, kind: str) -> None
 
 def test_a_bot_that_left_is_no_member(world: World, club: Chat) -> None:
     assert call(world, "leaveChat", chat_id=club.id) is True
+    assert updates(world, "my_chat_member")[-1]["new_chat_member"]["status"] == "left"
     said = refusal(world, "sendMessage", chat_id=club.id, text="x")
     assert said == "403 Forbidden: bot is not a member of the supergroup chat"
 

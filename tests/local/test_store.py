@@ -108,3 +108,20 @@ def test_nothing_is_written_while_nothing_changes(tmp_path: Path) -> None:
     world.touch()
     keeper.save()
     assert (tmp_path / "world.json").exists()
+
+
+async def test_a_save_that_fails_is_logged_and_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.local.store.SAVE_EVERY", 0.01)
+    folder = tmp_path / "world"
+    world = load(folder, settle=settle)
+    away = folder.rename(tmp_path / "away")
+    task = asyncio.create_task(Keeper(world, folder).run())
+    await asyncio.sleep(0.05)
+    assert "could not be saved" in caplog.text
+    away.rename(folder)
+    world.touch()
+    await asyncio.sleep(0.1)
+    assert (folder / "world.json").exists()
+    task.cancel()

@@ -67,8 +67,9 @@ def get_chat_member_count(core: Core, parameters: Parameters) -> int:
 def leave_chat(core: Core, parameters: Parameters) -> bool:
     """https://core.telegram.org/bots/api#leavechat."""
     chat = _group(core, parameters)
+    before = chat.members[core.bot.id].status
     chat.members[core.bot.id].status = Status.LEFT
-    core.touch()
+    core.tell_own_membership(chat, core.bot, before, Status.LEFT)
     return True
 
 
