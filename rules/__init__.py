@@ -33,6 +33,7 @@ from rules.position import Position
 from rules.priority import Rule
 from rules.variant import Option, PdnType, Variant
 from rules.variants import VARIANTS, find_variant, variant
+from rules.why import Fault
 
 __all__ = [
     "VARIANTS",
@@ -40,6 +41,7 @@ __all__ = [
     "Board",
     "Color",
     "Counter",
+    "Fault",
     "Game",
     "GameOver",
     "IllegalMove",

@@ -104,7 +104,7 @@ def test_nothing_happens_in_a_finished_game():
     over = running.resign(Color.WHITE)
     assert not over.legal
     assert over.counters() == ()
-    with pytest.raises(GameOver, match="c3-b4|a3-b4"):
+    with pytest.raises(GameOver, match="a3-b4"):
         over.play(running.legal[0])
     with pytest.raises(GameOver, match="resign"):
         over.resign(Color.BLACK)
