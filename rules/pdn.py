@@ -21,6 +21,8 @@ from rules.variant import Variant
 from rules.variants import VARIANTS, find_variant, variant
 
 _LONGEST = 100_000
+_GLUE = "\0"
+"""Stands for the space behind a move number while lines are broken, so that the number stays with its move."""
 _QUOTED = 40
 _ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 """The tags every game has, with what they hold when nothing is known."""
@@ -59,10 +61,10 @@ def format_pdn(game: Game, tags: Mapping[str, str] | None = None) -> str:
         if not re.fullmatch("[A-Z][A-Za-z0-9_]*", name):
             raise ValueError(f"not the name of a PDN tag: {name!r}")
     result = _result(game)
-    written = _ROSTER | given | _own_tags(game, result)
+    written = {name: given.pop(name, unknown) for name, unknown in _ROSTER.items()} | _own_tags(game, result) | given
     header = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in written.items())
-    body = " ".join([*_numbered_moves(game), result])
-    return f"{header}\n{textwrap.fill(body, 79, break_long_words=False, break_on_hyphens=False)}\n"
+    body = textwrap.fill(" ".join([*_numbered_moves(game), result]), 79, break_long_words=False, break_on_hyphens=False)
+    return f"{header}\n{body.replace(_GLUE, ' ')}\n"
 
 
 def _escape(value: str) -> str:
@@ -111,9 +113,9 @@ def _numbered_moves(game: Game) -> Iterator[str]:
             variant, position, move, numeric=_is_numeric(variant), capture_separator=variant.capture_separator
         )
         if position.turn is first:
-            yield f"{number}. {text}"
+            yield f"{number}.{_GLUE}{text}"
         else:
-            yield text if ply else f"{number}... {text}"
+            yield text if ply else f"{number}...{_GLUE}{text}"
             number += 1
 
 
