@@ -69,9 +69,6 @@ class Translator:
         prefix = f"{name}."
         return {key.removeprefix(prefix): self(key) for key in self._texts if key.startswith(prefix)}
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._texts
-
     def _form(self, key: str, values: Mapping[str, object]) -> str:
         entry = self._texts[key]
         if isinstance(entry, str):
