@@ -80,6 +80,8 @@ def find_answered(core: Core, chat: Chat, parameters: Parameters) -> Message | N
     Raises `ApiError` when it is gone, unless `allow_sending_without_reply` was given.
     """
     reply = parameters.fields("reply_parameters") or {}
+    if reply and "message_id" not in reply:
+        raise bad_request('can\'t find field "message_id"')
     number = as_integer(reply.get("message_id")) or parameters.integer("reply_to_message_id")
     if number is None:
         return None

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from bot.local.errors import ApiError, bad_request
-from bot.local.parameters import JsonObject, as_integer, as_text
+from bot.local.parameters import JsonObject, as_integer, as_object, as_text
 
 MOST_ENTITIES = 100
 TAGS: dict[str, str] = {
@@ -31,6 +31,12 @@ TAGS: dict[str, str] = {
     "code": "code",
     "blockquote": "blockquote",
 }
+ENTITY_FIELDS = (
+    dict.fromkeys(TAGS.values(), "")
+    | dict.fromkeys(("mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number"), "")
+    | {"expandable_blockquote": "", "text_link": "url", "text_mention": "user", "custom_emoji": "custom_emoji_id"}
+)
+"""The kinds of entity a caller may name, and the field each cannot do without."""
 NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 REFERENCE = re.compile(r"&(?:#(?P<decimal>\d{1,7})|#x(?P<hex>[0-9a-fA-F]{1,6})|(?P<name>lt|gt|amp|quot));?")
 ATTRIBUTE = re.compile(
@@ -216,18 +222,31 @@ def _character(match: re.Match[str]) -> str:
 
 
 def read_entities(listed: list[object], text: str) -> list[JsonObject]:
-    """Return explicitly given entities; raises `ApiError` for those that do not lie within the text."""
-    entities: list[JsonObject] = []
+    """Return explicitly given entities; raises `ApiError` for unknown ones and those outside of the text."""
     end = utf16_length(text)
-    for item in listed:
-        if not isinstance(item, dict):
-            raise bad_request("can't parse MessageEntity: expected an Object")
-        offset, length = as_integer(item.get("offset")), as_integer(item.get("length"))
-        if offset is None or length is None or offset < 0 or length < 0 or offset + length > end:
-            raise bad_request("entity beginning or end is outside of the text")
-        user = item.get("user")
-        entity = {name: value for name, value in item.items() if name != "user"}
-        if as_text(item.get("type")) == "text_mention" and isinstance(user, dict):
-            entity["user_id"] = as_integer(user.get("id"))
-        entities.append(entity)
-    return entities
+    return [_read_entity(item, end) for item in listed]
+
+
+def _read_entity(item: object, end: int) -> JsonObject:
+    if not isinstance(item, dict):
+        raise bad_request("can't parse MessageEntity: expected an Object")
+    kind = as_text(item.get("type"))
+    if kind not in ENTITY_FIELDS:
+        raise bad_request("can't parse MessageEntity: Unsupported type specified")
+    field_name = ENTITY_FIELDS[kind]
+    if field_name and field_name not in item:
+        raise bad_request(f"can't parse MessageEntity: Can't find field \"{field_name}\"")
+    offset, length = as_integer(item.get("offset")) or 0, as_integer(item.get("length")) or 0
+    if offset < 0:
+        raise bad_request(f"receive an entity with incorrect offset {offset}")
+    if length < 0:
+        raise bad_request(f"receive an entity with incorrect length {length}")
+    if offset > end:
+        raise bad_request(f"entity begins after the end of the text at UTF-16 offset {offset}")
+    if offset + length > end:
+        place = f"at UTF-16 offset {offset} ends after the end of the text at UTF-16 offset {offset + length}"
+        raise bad_request(f"entity beginning {place}")
+    entity = {name: value for name, value in item.items() if name != "user"}
+    if kind == "text_mention":
+        entity["user_id"] = as_integer(as_object(item["user"]).get("id"))
+    return entity

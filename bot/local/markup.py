@@ -49,6 +49,9 @@ def check_markup(value: JsonObject, *, private: bool, inline_only: bool = False)
         raise bad_request("inline keyboard expected")
     if "keyboard" in value:
         return {**value, "keyboard": _reply_rows(value["keyboard"])}
+    for name in ("force_reply", "remove_keyboard"):
+        if not isinstance(value.get(name, True), bool):
+            raise bad_request(f'field "{name}" must be of type Boolean')
     if value.get("force_reply") is True or value.get("remove_keyboard") is True:
         return value
     return None
@@ -56,7 +59,7 @@ def check_markup(value: JsonObject, *, private: bool, inline_only: bool = False)
 
 def _read_rows(value: object, private: bool) -> list[list[JsonObject]]:
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise bad_request('field "inline_keyboard" of the InlineKeyboardMarkup should be an Array of Arrays')
+        raise bad_request('field "inline_keyboard" must be of type Array')
     rows = [[_read_button(button, private) for button in row] for row in value if row]
     if sum(map(len, rows)) > MOST_BUTTONS or any(len(row) > MOST_IN_A_ROW for row in rows):
         raise bad_request("reply markup is too long")
@@ -98,13 +101,11 @@ def _check_action(action: str, button: JsonObject, private: bool) -> None:
     elif action == "url":
         check_url(as_text(value))
     elif action == "web_app":
+        url = as_text(as_object(value).get("url"))
+        if not url.startswith("https://"):
+            raise bad_request(f"inline keyboard button Web App URL '{url}' is invalid: Only HTTPS links are allowed")
         if not private:
             raise bad_request("BUTTON_TYPE_INVALID")
-        if not as_text(as_object(value).get("url")).startswith("https://"):
-            raise bad_request(
-                f"inline keyboard button Web App URL '{as_text(as_object(value).get('url'))}' is invalid: "
-                "Only HTTPS links are allowed"
-            )
     elif action == "copy_text":
         if not 1 <= len(as_text(as_object(value).get("text"))) <= 256:
             raise bad_request("BUTTON_COPY_TEXT_INVALID")
@@ -131,7 +132,7 @@ def check_url(url: str) -> None:
 
 def _reply_rows(value: object) -> list[object]:
     if not isinstance(value, list) or not all(isinstance(row, list) and row for row in value):
-        raise bad_request('field "keyboard" of the ReplyKeyboardMarkup must be an Array of Arrays')
+        raise bad_request('field "keyboard" must be of type Array')
     for row in value:
         for button in row:
             text = button if isinstance(button, str) else as_object(button).get("text")

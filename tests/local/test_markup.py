@@ -103,5 +103,7 @@ def test_a_markup_must_be_an_object_of_rows_of_buttons(world: World, anna: Hands
 
 
 def test_a_message_may_ask_for_a_reply(world: World, anna: Hands) -> None:
+    said = refusal(world, "sendMessage", chat_id=anna.id, text="x", reply_markup={"force_reply": "yes"})
+    assert said == '400 Bad Request: field "force_reply" must be of type Boolean'
     call(world, "sendMessage", chat_id=anna.id, text="x", reply_markup={"force_reply": True})
     assert anna.last().markup == {"force_reply": True}

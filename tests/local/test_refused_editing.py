@@ -128,7 +128,9 @@ def test_missing_messages_among_many_to_delete_are_skipped(world: World, anna: H
     assert call(world, "deleteMessages", chat_id=anna.id, message_ids=[sent, 999]) is True
     assert not anna.messages()
     said = refusal(world, "deleteMessages", chat_id=anna.id, message_ids=list(range(101)))
-    assert said == "400 Bad Request: wrong number of messages to delete specified"
+    assert said == "400 Bad Request: too many message identifiers specified"
+    said = refusal(world, "deleteMessages", chat_id=anna.id, message_ids=[])
+    assert said == "400 Bad Request: message identifiers are not specified"
 
 
 def test_a_reaction_is_one_of_the_free_emoji(world: World, anna: Hands) -> None:

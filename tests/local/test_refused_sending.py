@@ -10,9 +10,10 @@ from tests.local.pictures import png
 
 
 def test_a_text_must_not_be_empty(world: World, anna: Hands) -> None:
-    for text in ("", "   \n ", "<b> </b>"):
+    assert refusal(world, "sendMessage", chat_id=anna.id, text="") == "400 Bad Request: message text is empty"
+    for text in ("   \n ", "<b> </b>"):
         said = refusal(world, "sendMessage", chat_id=anna.id, text=text, parse_mode="HTML")
-        assert said == "400 Bad Request: message text is empty"
+        assert said == "400 Bad Request: text must be non-empty"
 
 
 def test_a_text_has_at_most_4096_characters_after_parsing(world: World, anna: Hands) -> None:
@@ -96,6 +97,8 @@ def test_the_message_replied_to_must_exist_unless_the_reply_may_stand_alone(worl
     gone = {"message_id": 999}
     said = refusal(world, "sendMessage", chat_id=anna.id, text="x", reply_parameters=gone)
     assert said == "400 Bad Request: message to be replied not found"
+    said = refusal(world, "sendMessage", chat_id=anna.id, text="x", reply_parameters={"quote": "y"})
+    assert said == '400 Bad Request: can\'t find field "message_id"'
     lenient = {**gone, "allow_sending_without_reply": True}
     message = call(world, "sendMessage", chat_id=anna.id, text="x", reply_parameters=lenient)
     assert "reply_to_message" not in message
@@ -202,3 +205,33 @@ def test_half_a_character_is_no_text(world: World, anna: Hands) -> None:
     assert refusal(world, "sendMessage", chat_id=anna.id, text="\ud800") == said
     rows = keyboard([button(callback_data="\ud800")])
     assert refusal(world, "sendMessage", chat_id=anna.id, text="x", reply_markup=rows) == said
+
+
+@pytest.mark.parametrize(
+    ("entity", "said"),
+    [
+        ({"type": "bold", "offset": 100, "length": 1}, "entity begins after the end of the text at UTF-16 offset 100"),
+        (
+            {"type": "bold", "offset": 0, "length": 100},
+            "entity beginning at UTF-16 offset 0 ends after the end of the text at UTF-16 offset 100",
+        ),
+        ({"type": "bold", "offset": -1, "length": 1}, "receive an entity with incorrect offset -1"),
+        ({"type": "bold", "offset": 0, "length": -1}, "receive an entity with incorrect length -1"),
+        ({"type": "shout", "offset": 0, "length": 1}, "can't parse MessageEntity: Unsupported type specified"),
+        ({"type": "text_link", "offset": 0, "length": 1}, "can't parse MessageEntity: Can't find field \"url\""),
+        (7, "can't parse MessageEntity: expected an Object"),
+    ],
+)
+def test_a_wrong_entity(world: World, anna: Hands, entity: object, said: str) -> None:
+    refused = refusal(world, "sendMessage", chat_id=anna.id, text="hello", entities=[entity])
+    assert refused == f"400 Bad Request: {said}"
+
+
+def test_entities_may_be_given_instead_of_html(world: World, anna: Hands) -> None:
+    user = {"id": anna.id, "is_bot": False, "first_name": "Somebody"}
+    entities = [
+        {"type": "bold", "offset": 0, "length": 2},
+        {"type": "text_mention", "offset": 3, "length": 1, "user": user},
+    ]
+    sent = call(world, "sendMessage", chat_id=anna.id, text="hi A", entities=entities)
+    assert sent["entities"] == [entities[0], {**entities[1], "user": anna.user.json()}]

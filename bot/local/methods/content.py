@@ -26,9 +26,11 @@ def read_formatted(text: str, parse_mode: str, entities: list[object] | None) ->
 
 def text_content(core: Core, text: str, parse_mode: str, entities: list[object] | None) -> JsonObject:
     """Return the content of a text message; raises `ApiError` for an empty or too long one."""
+    if not text:
+        raise bad_request("message text is empty")
     formatted = strip(read_formatted(text, parse_mode, entities))
     if not formatted.text:
-        raise bad_request("message text is empty")
+        raise bad_request("text must be non-empty")
     if utf16_length(formatted.text) > LONGEST_TEXT:
         raise bad_request("message is too long")
     return core.content_of(formatted, text_field="text")

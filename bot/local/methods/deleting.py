@@ -36,8 +36,10 @@ def delete_messages(core: Core, parameters: Parameters) -> bool:
     chat = find_chat(core, parameters)
     check_access(core, chat)
     numbers = parameters.items("message_ids") or []
-    if not 1 <= len(numbers) <= MOST_DELETED:
-        raise bad_request("wrong number of messages to delete specified")
+    if not numbers:
+        raise bad_request("message identifiers are not specified")
+    if len(numbers) > MOST_DELETED:
+        raise bad_request("too many message identifiers specified")
     found = [chat.messages[number] for value in numbers if (number := as_integer(value) or 0) in chat.messages]
     if not all(_deletable(core, chat, message) for message in found):
         raise bad_request("message can't be deleted")
