@@ -6,11 +6,13 @@ from render.picture import (
     BoardPicture,
     Choice,
     Notation,
+    Players,
     RenderError,
     UnknownSquare,
     UnknownTheme,
     digest,
 )
+from render.text import Description, PieceGroup, describe, text_board
 from render.theme import THEMES
 
 __all__ = [
@@ -18,10 +20,15 @@ __all__ = [
     "BadSize",
     "BoardPicture",
     "Choice",
+    "Description",
     "Notation",
+    "PieceGroup",
+    "Players",
     "RenderError",
     "UnknownSquare",
     "UnknownTheme",
+    "describe",
     "digest",
     "render_png",
+    "text_board",
 ]

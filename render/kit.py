@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.brush import LAST_TINT, SELECTED_TINT, brush_for
 from render.fonts import CONDENSED, font
-from render.pieces import Halo, piece_sprite
+from render.pieces import Halo, crown, piece_sprite
 from render.sprites import SCALE, Canvas, Sprite
 from render.theme import RGB, Theme, theme_named
 from rules import Color, Piece, Surface
@@ -33,9 +33,20 @@ class Kit:
             sprite = self._kept[key] = make()
         return sprite
 
-    def piece(self, piece: Piece, halo: Halo) -> Sprite:
+    def piece(self, piece: Piece, halo: Halo, *, frozen: bool = False) -> Sprite:
         """Return a piece."""
-        return self._keep((piece, halo), lambda: piece_sprite(self.brush, piece, halo))
+        return self._keep((piece, halo, frozen), lambda: piece_sprite(self.brush, piece, halo, frozen=frozen))
+
+    def promotion(self, color: Color) -> Sprite:
+        """Return the faint crown on a square where men of this colour become kings."""
+        colors = self.theme.white if color is Color.WHITE else self.theme.black
+
+        def make() -> Sprite:
+            canvas = self._canvas(self.cell, colors.face)
+            crown(canvas, 0, self.cell * 0.25, colors.face)
+            return canvas.sprite(self.palette, opacity=0.7)
+
+        return self._keep(("promotion", color), make)
 
     def tint(self, *, selected: bool) -> bytes:
         """Return the table that colours the chosen square, or one of the last move."""

@@ -7,6 +7,9 @@ COORDINATE_MARGIN = 0.05
 PLAIN_MARGIN = 0.02
 """Frame around a board whose squares carry numbers."""
 
+BAR, GAP = 0.078, 0.006
+"""Height of a player's bar and the space between the upper one and the board, as shares of the width."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -23,6 +26,8 @@ class Layout:
     left: int
     top: int
     turned: bool
+    bar: int
+    """Height of the bars at the upper and the lower edge; 0 without players."""
 
     @property
     def right(self) -> int:
@@ -46,10 +51,13 @@ class Layout:
         return x + self.cell // 2, y + self.cell // 2
 
 
-def board_layout(columns: int, rows: int, width: int, *, coordinates: bool, turned: bool) -> Layout:
-    """Fit a board into a picture `width` pixels wide, with room for coordinates or only a thin frame."""
+def board_layout(columns: int, rows: int, width: int, *, coordinates: bool, turned: bool, players: bool) -> Layout:
+    """Fit a board into a picture `width` pixels wide.
+
+    There is room for coordinates or only a thin frame around it, and above and below, for `players`, for their bars.
+    """
     margin = round(width * (COORDINATE_MARGIN if coordinates else PLAIN_MARGIN))
     cell = (width - 2 * margin) // max(columns, rows)
-    left = (width - cell * columns) // 2
-    height = cell * rows + 2 * left
-    return Layout(width, height, columns, rows, cell, left, left, turned)
+    left, bar = (width - cell * columns) // 2, round(width * BAR) if players else 0
+    above = bar + round(width * GAP) if players else left
+    return Layout(width, above + cell * rows + left + bar, columns, rows, cell, left, above, turned, bar)

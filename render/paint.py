@@ -7,6 +7,7 @@ from PIL import Image
 
 from render.kit import TRIM, Kit, kit
 from render.layout import Layout
+from render.margins import put_bar
 from render.patterns import Pattern, pattern_of
 from render.picture import LARGEST, SMALLEST, BadSize, BoardPicture
 from render.pieces import Halo
@@ -16,9 +17,11 @@ from render.scene import Label, Scene, Tint, build_scene
 from render.sprites import blended, stamp
 from render.strokes import Pen, path_sprite
 from render.theme import RGB
-from render.trails import Trail, cut
-from rules import Board, Piece
+from render.trails import Point, Trail, cut
+from rules import Board, Color, Piece
 
+Look = tuple[Halo, bool]
+"""What surrounds a piece, and whether it is frozen."""
 KEPT_BOARDS, KEPT_SQUARES = 32, 2048
 """Empty boards (640 kB each at 800 pixels) and squares (8 kB) kept for the next picture."""
 
@@ -39,10 +42,12 @@ def paint(picture: BoardPicture) -> tuple[Image.Image, bytes]:
     scene, surface = build_scene(picture), picture.variant.surface
     tools = kit(picture.theme, surface, scene.layout.cell)
     board, pattern = picture.variant.board, pattern_of(picture.variant)
-    ground = _ground(tools, scene.layout, board, pattern, scene.labels, scene.numbers)
+    ground = _ground(tools, scene.layout, board, pattern, scene.labels, scene.numbers, scene.crowns)
     image = ground.plate().copy()
     _put_squares(image, ground, scene)
     _put_marks(image, tools, scene)
+    for bar in scene.bars:
+        put_bar(image, tools, picture.theme, scene.layout, bar)
     return image, tools.palette.chunk()
 
 
@@ -56,6 +61,7 @@ class Ground:
     pattern: Pattern
     labels: tuple[Label, ...]
     numbers: tuple[tuple[str, str], ...]
+    crowns: tuple[tuple[str, Color], ...]
 
     def plate(self) -> Image.Image:
         """Return the empty board."""
@@ -65,9 +71,11 @@ class Ground:
         """Return a square that looks the same, so that what stands on it is painted once for all of them."""
         if self.numbers or self.pattern is Pattern.LINES:
             return square
+        if square in dict(self.crowns):
+            return square
         if self.pattern is Pattern.MOSAIC:
             return self.board.squares[sum(self.board.coordinates(square)) % 2]
-        return self.board.squares[0]
+        return next(square for square in self.board.squares if square not in dict(self.crowns))
 
 
 _ground = lru_cache(maxsize=KEPT_BOARDS)(Ground)
@@ -77,6 +85,8 @@ _ground = lru_cache(maxsize=KEPT_BOARDS)(Ground)
 def _plate(ground: Ground) -> Image.Image:
     tools = ground.tools
     plate = paint_plate(tools.brush, ground.layout, ground.board, ground.pattern, ground.labels)
+    for square, color in ground.crowns:
+        stamp(plate, tools.promotion(color), *ground.layout.center(*ground.board.coordinates(square)))
     for square, number in ground.numbers:
         x, y = ground.layout.corner(*ground.board.coordinates(square))
         stamp(plate, tools.number(number), x, y)
@@ -84,7 +94,7 @@ def _plate(ground: Ground) -> Image.Image:
 
 
 @lru_cache(maxsize=KEPT_SQUARES)
-def _square(ground: Ground, square: str, tint: Tint | None, piece: Piece | None, halo: Halo) -> Image.Image:
+def _square(ground: Ground, square: str, tint: Tint | None, piece: Piece | None, look: Look) -> Image.Image:
     """Return one square with what stands on it."""
     tools, cell = ground.tools, ground.layout.cell
     x, y = ground.layout.corner(*ground.board.coordinates(square))
@@ -92,7 +102,7 @@ def _square(ground: Ground, square: str, tint: Tint | None, piece: Piece | None,
     if tint is not None:
         tile = blended(tile, tools.tint(selected=tint is Tint.SELECTED))
     if piece is not None:
-        stamp(tile, tools.piece(piece, halo), cell // 2, cell // 2)
+        stamp(tile, tools.piece(piece, look[0], frozen=look[1]), cell // 2, cell // 2)
         for number in [number for named, number in ground.numbers if named == square]:
             stamp(tile, tools.number(number), 0, 0)
     return tile
@@ -103,10 +113,10 @@ def _put_squares(image: Image.Image, ground: Ground, scene: Scene) -> None:
     for placed in scene.pieces:
         tint = tints.pop(placed.square, None)
         halo = Halo.MOVABLE if placed.movable and tint is not Tint.SELECTED else Halo.NONE
-        tile = _square(ground, ground.alike(placed.square), tint, placed.piece, halo)
+        tile = _square(ground, ground.alike(placed.square), tint, placed.piece, (halo, placed.frozen))
         image.paste(tile, layout.corner(*board.coordinates(placed.square)))
     for square, tint in tints.items():
-        tile = _square(ground, ground.alike(square), tint, None, Halo.NONE)
+        tile = _square(ground, ground.alike(square), tint, None, (Halo.NONE, False))
         image.paste(tile, layout.corner(*board.coordinates(square)))
 
 
@@ -143,13 +153,24 @@ def _put_trail(image: Image.Image, tools: Kit, trail: Trail, shades: tuple[RGB, 
     core, casing = max(2.0, cell * CORE), max(4.0, cell * CASING)
     if (right - left + casing) * (bottom - top + casing) <= COMPACT * cell * cell:
         stamp(image, path_sprite(tools.palette, points, Pen(core, casing), color, rim), *points[0])
+        _put_landings(image, tools, points[1:-1], shades)
         return
     for width, shade in ((casing, rim), (core, color)):
         for line in cut(points, cell):
             stamp(image, path_sprite(tools.palette, line, Pen(width, width), shade, shade), *line[0])
+    _put_landings(image, tools, points[1:-1], shades)
+
+
+def _put_landings(image: Image.Image, tools: Kit, points: tuple[Point, ...], shades: tuple[RGB, RGB]) -> None:
+    """Dot the squares where a move touches down on its way."""
+    pen = Pen(max(4.0, tools.cell * CORE * LANDING), max(6.0, tools.cell * CASING * LANDING))
+    for point in points:
+        stamp(image, path_sprite(tools.palette, (point,), pen, *shades), *point)
 
 
 CASING, CORE = 0.15, 0.09
 """Widths of a path and of the rim that sets it off, in cells."""
+LANDING = 1.6
+"""How much wider a landing on the way is than the path."""
 COMPACT = 9
 """Paths whose surroundings are at most so many cells are drawn in one."""

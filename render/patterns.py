@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import Enum
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.brush import Brush
 from render.layout import Layout
@@ -51,11 +51,19 @@ def lay(pattern: Pattern, plate: Image.Image, brush: Brush, layout: Layout, boar
 
 def _chequers(plate: Image.Image, brush: Brush, layout: Layout, board: Board) -> None:
     """Dark squares where the game is played."""
-    light, dark = brush.theme.squares
+    light, dark = (Image.new("L", (layout.cell, layout.cell), brush.palette.index(c)) for c in brush.theme.squares)
+    if brush.theme.hatched:
+        _hatch(dark, brush)
     for file in range(board.width):
         for rank in range(board.height):
-            color = light if board.square(file, rank) is None else dark
-            _fill(plate, brush, (*layout.corner(file, rank), layout.cell, layout.cell), color)
+            plate.paste(light if board.square(file, rank) is None else dark, layout.corner(file, rank))
+
+
+def _hatch(square: Image.Image, brush: Brush) -> None:
+    """Draw slanting lines; they need no smoothing at 45 degrees."""
+    draw, cell, gap = ImageDraw.Draw(square), brush.cell, max(4, round(brush.cell / 9))
+    for start in range(-cell + gap // 2, cell, gap):
+        draw.line((start, cell, start + cell, 0), fill=brush.palette.index(brush.theme.ink), width=max(1, cell // 60))
 
 
 def _inlay(plate: Image.Image, brush: Brush, layout: Layout, board: Board) -> None:

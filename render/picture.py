@@ -63,6 +63,29 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Players:
+    """What the margins tell, so that a forwarded picture still tells its story."""
+
+    white: str
+    black: str
+    """The players' names, as they write them."""
+    taken: tuple[int, int] = (0, 0)
+    """How many pieces White has captured, and Black."""
+    counter: str = ""
+    """The number of the move, in the reader's words."""
+    running: bool = True
+    """Whether the side to move is marked."""
+
+    def name(self, color: Color) -> str:
+        """Return the name of the player of this colour."""
+        return self.white if color is Color.WHITE else self.black
+
+    def taken_by(self, color: Color) -> int:
+        """Return how many pieces this player has captured."""
+        return self.taken[0] if color is Color.WHITE else self.taken[1]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPicture:
     """One board as one viewer sees it. Equal values are drawn as equal bytes."""
 
@@ -78,7 +101,8 @@ class BoardPicture:
     choices: tuple[Choice, ...] = ()
     theme: str = "classic"
     size: int = 800
-    """Width in pixels."""
+    """Width in pixels. Margins with `players` add a seventh to the height."""
+    players: Players | None = None
 
 
 def digest(picture: BoardPicture) -> str:

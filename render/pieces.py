@@ -13,28 +13,33 @@ Rings = list[tuple[float, RGB]]
 """Outlines from the outermost inwards: how far each reaches beyond the piece, in cells, and its colour."""
 
 
-OUTLINE = 0.024
-"""How far a piece's outline reaches beyond it, in cells."""
-
-
 class Halo(Enum):
     """What surrounds a piece."""
 
     NONE = "none"
     MOVABLE = "movable"
+    WAITING = "waiting"
+    """In the margin, beside the player who waits."""
+    MOVING = "moving"
+    """Beside the player to move."""
 
 
-def piece_sprite(brush: Brush, piece: Piece, halo: Halo) -> Sprite:
-    """Draw a piece, to be stamped at the middle of its cell. Boards with pits have pebbles."""
+def piece_sprite(brush: Brush, piece: Piece, halo: Halo, *, frozen: bool) -> Sprite:
+    """Draw a piece, to be stamped at the middle of its cell. Boards with pits have pebbles; frozen men bear a bar."""
     theme, cell = brush.theme, brush.cell
     colors = theme.white if piece.color is Color.WHITE else theme.black
-    rings: Rings = [(OUTLINE, colors.outline)]
+    rings: Rings = [(theme.outline, colors.outline)]
     if halo is Halo.MOVABLE:
-        rings = [(0.108, theme.ink), (0.092, theme.signal), (OUTLINE, colors.outline)]
+        rings = [(0.108, theme.ink), (0.092, theme.signal), rings[0]]
+    elif halo is not Halo.NONE:
+        rings = [(0.1, theme.gold if halo is Halo.MOVING else theme.tan), rings[0]]
     canvas = Canvas(brush.even, brush.even, rings[0][1])
     man = _pebble if brush.surface is Surface.PITS else _man
     shape = {Kind.MAN: man, Kind.KING: _king, Kind.PARACHUTIST: _parachutist}[piece.kind]
     shape(canvas, cell, colors, rings)
+    if frozen:
+        canvas.box(-0.2 * cell, -0.085 * cell, 0.2 * cell, 0.025 * cell, colors.outline)
+        canvas.box(-0.18 * cell, -0.065 * cell, 0.18 * cell, 0.005 * cell, colors.groove)
     return canvas.sprite(brush.palette)
 
 
@@ -75,10 +80,10 @@ def _king(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
             disc.fill(canvas, color, grow * cell)
     lower.fill(canvas, colors.side)
     lower.top(canvas, colors.groove)
-    upper.fill(canvas, colors.outline, OUTLINE * cell)
+    upper.fill(canvas, colors.outline, rings[-1][0] * cell)
     upper.fill(canvas, colors.side)
     upper.top(canvas, colors.face)
-    _crown(canvas, -lift - half, cell * 0.22, colors.crown)
+    crown(canvas, -lift - half, cell * 0.22, colors.crown)
 
 
 def _pebble(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
@@ -90,7 +95,7 @@ def _pebble(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> Non
     canvas.ellipse(-0.1 * cell, -0.14 * cell, 0.14 * cell, 0.065 * cell, colors.groove)
 
 
-def _crown(canvas: Canvas, y: float, half: float, color: RGB) -> None:
+def crown(canvas: Canvas, y: float, half: float, color: RGB) -> None:
     """Fill a crown of three points, twice `half` wide, its middle at `y`."""
     tips = ((-half, y - half * 0.26), (0.0, y - half * 0.86), (half, y - half * 0.26))
     valley, foot = y + half * 0.1, y + half * 0.82

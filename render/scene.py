@@ -1,5 +1,7 @@
 """What is drawn where: a picture's pieces, labels and marks as geometry in pixels, without colours."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +10,7 @@ from enum import Enum
 from render.layout import Layout, board_layout
 from render.picture import BoardPicture, Notation, UnknownSquare
 from render.trails import Point, Trail, spread
-from rules import Board, Color, Piece
+from rules import Board, Color, Kind, Piece, Variant
 
 
 class Tint(Enum):
@@ -36,6 +38,8 @@ class PlacedPiece:
     x: int
     y: int
     movable: bool = False
+    frozen: bool = False
+    """A man that has come to rest: it can make no quiet move any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,18 @@ class Cross:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A player's part of the margin: who, with how many captured pieces, and whether to move; `y` is its middle."""
+
+    color: Color
+    name: str
+    taken: int
+    moving: bool
+    counter: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One picture, ready to be painted from the first field to the last."""
 
@@ -77,6 +93,8 @@ class Scene:
     labels: tuple[Label, ...]
     numbers: tuple[tuple[str, str], ...]
     """Squares with the numbers written on them."""
+    crowns: tuple[tuple[str, Color], ...]
+    """Squares where men of a colour become kings, in games that promote elsewhere than on the whole last rank."""
     tints: tuple[tuple[str, Tint], ...]
     pieces: tuple[PlacedPiece, ...]
     last: Trail | None
@@ -86,6 +104,7 @@ class Scene:
     """The candidates' paths, in their order."""
     crosses: tuple[Cross, ...]
     badges: tuple[Badge, ...]
+    bars: tuple[Bar, ...]
 
 
 def build_scene(picture: BoardPicture) -> Scene:
@@ -93,7 +112,14 @@ def build_scene(picture: BoardPicture) -> Scene:
     variant, board = picture.variant, picture.variant.board
     numeric = picture.notation is Notation.NUMERIC and variant.numbering is not None
     turned = picture.bottom is Color.BLACK and variant.flips
-    layout = board_layout(board.width, board.height, picture.size, coordinates=not numeric, turned=turned)
+    layout = board_layout(
+        board.width,
+        board.height,
+        picture.size,
+        coordinates=not numeric,
+        turned=turned,
+        players=picture.players is not None,
+    )
     grid = _Grid(board, layout)
     grid.check((*picture.movable, *(() if picture.selected is None else (picture.selected,))))
     badges = tuple(grid.badges(picture))
@@ -102,17 +128,16 @@ def build_scene(picture: BoardPicture) -> Scene:
         layout=layout,
         labels=() if numeric else tuple(_labels(layout)),
         numbers=tuple((square, standing.number(square)) for square in board.squares) if standing else (),
-        tints=tuple(_tints(picture)),
-        pieces=tuple(
-            PlacedPiece(square, piece, *grid.center(square), movable=square in picture.movable)
-            for square, piece in picture.position.pieces(board).items()
-        ),
+        crowns=tuple(_crowns(variant)),
+        tints=tuple(_tints(picture, grid)),
+        pieces=tuple(grid.pieces(picture)),
         last=grid.last_trail(picture),
         ghosts=tuple(grid.ghosts(picture)),
         targets=tuple(grid.center(square) for square in picture.targets),
         trails=tuple(grid.trails(picture, badges)),
         crosses=tuple(grid.crosses(picture)),
         badges=badges,
+        bars=tuple(_bars(picture, layout)),
     )
 
 
@@ -125,11 +150,34 @@ def _labels(layout: Layout) -> Iterable[Label]:
         yield Label(str(rank + 1), middle, layout.center(0, rank)[1])
 
 
-def _tints(picture: BoardPicture) -> Iterable[tuple[str, Tint]]:
+def _bars(picture: BoardPicture, layout: Layout) -> Iterable[Bar]:
+    """The player at the far side above the board, the nearer one below; the counter stands with the upper one."""
+    players, middle = picture.players, layout.bar // 2
+    if players is None:
+        return
+    bottom = Color.BLACK if layout.turned else Color.WHITE
+    for color, counter, y in ((bottom.other, players.counter, middle), (bottom, "", layout.height - middle)):
+        moving = players.running and picture.position.turn is color
+        yield Bar(color, players.name(color), players.taken_by(color), moving, counter, y)
+
+
+def _crowns(variant: Variant) -> Iterable[tuple[str, Color]]:
+    if variant.promotes_on is None:
+        return
+    for color in Color:
+        for square in sorted(variant.promotion(color)):
+            yield square, color
+
+
+def _tints(picture: BoardPicture, grid: _Grid) -> Iterable[tuple[str, Tint]]:
+    """Colour the last move's squares: its ends, and the whole run of men that a linear move shifts."""
     move = picture.last_move
-    for square in dict.fromkeys((move.start, move.end)) if move else ():
-        if square != picture.selected:
-            yield square, Tint.LAST
+    if move is not None:
+        shifted = picture.variant.quiet_men is not None and not move.captured
+        squares = grid.between(move.start, move.end) if shifted else ()
+        for square in dict.fromkeys((move.start, *squares, move.end)):
+            if square != picture.selected:
+                yield square, Tint.LAST
     if picture.selected is not None:
         yield picture.selected, Tint.SELECTED
 
@@ -148,6 +196,29 @@ class _Grid:
     def check(self, squares: Iterable[str]) -> None:
         for square in squares:
             self.center(square)
+
+    def between(self, start: str, end: str) -> tuple[str, ...]:
+        """Return the playable squares on the straight line from one square to another, without both."""
+        (file, rank), (to_file, to_rank) = self.board.coordinates(start), self.board.coordinates(end)
+        length = max(abs(to_file - file), abs(to_rank - rank))
+        steps = (
+            (file + (to_file - file) * i // length, rank + (to_rank - rank) * i // length) for i in range(1, length)
+        )
+        squares = (self.board.square(*step) for step in steps)
+        return tuple(square for square in squares if square is not None)
+
+    def pieces(self, picture: BoardPicture) -> Iterable[PlacedPiece]:
+        for square, piece in picture.position.pieces(self.board).items():
+            movable, frozen = square in picture.movable, self.at_rest(picture.variant, square, piece)
+            yield PlacedPiece(square, piece, *self.center(square), movable, frozen)
+
+    def at_rest(self, variant: Variant, square: str, piece: Piece) -> bool:
+        """Whether a man stands on its last rank for good: one that does not promote there (corner, Alquerque)."""
+        resting = variant.man_rests_on_last_rank or variant.promotes_on is not None
+        if not resting or piece.kind is not Kind.MAN:
+            return False
+        _, rank = self.board.coordinates(square)
+        return rank == (self.board.height - 1 if piece.color is Color.WHITE else 0)
 
     def last_trail(self, picture: BoardPicture) -> Trail | None:
         move = picture.last_move

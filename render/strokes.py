@@ -42,7 +42,8 @@ def _ranks(size: tuple[int, int], points: list[tuple[int, int]], width: float, f
     """Draw a line with round ends and bends; return coverage in steps, counted from `first`, times 16."""
     large = Image.new("L", (size[0] * FINE, size[1] * FINE))
     draw, half = ImageDraw.Draw(large), width * FINE / 2
-    draw.line(points, fill=255, width=round(width * FINE))
+    if len(points) > 1:
+        draw.line(points, fill=255, width=round(width * FINE))
     for x, y in points:
         draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
     steps = bytes((round(value * STEPS / 255) + first) * ENTRIES for value in range(256))

@@ -5,7 +5,7 @@ the blend of any two that meet is close to a third, which makes edges smooth, an
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from render.picture import UnknownTheme
@@ -67,6 +67,13 @@ class Theme:
     stone: tuple[RGB, RGB]
     """The stone with pits, and the ground of a pit."""
 
+    rim: RGB
+    """The outline of black pieces: ink where the board is light enough, else a light colour of the theme."""
+    outline: float = 0.024
+    """Width of a piece's outline, in cells."""
+    hatched: bool = False
+    """Dark squares carry lines, so that no square is told by its shade alone."""
+
     @property
     def white(self) -> PieceColors:
         """White's pieces."""
@@ -75,7 +82,7 @@ class Theme:
     @property
     def black(self) -> PieceColors:
         """Black's pieces."""
-        return PieceColors(self.ebony, self.ink, self.brown, self.ink, self.gold)
+        return PieceColors(self.ebony, self.ink, self.brown, self.rim, self.gold)
 
     @property
     def neutral(self) -> tuple[RGB, ...]:
@@ -83,8 +90,10 @@ class Theme:
         return self.ink, self.ebony, self.brown, self.paper, self.tan
 
 
-BLUE, GREEN, PURPLE, YELLOW = rgb("0F5FB4"), rgb("0C8C62"), rgb("BC5FA2"), rgb("F8EA50")
-GOLD, RED, SKY, INK = rgb("F2AE2E"), rgb("C23A1C"), rgb("35BFD8"), rgb("1B100A")
+BLUE, GOLD, GREEN, RED = rgb("1C46C4"), rgb("E39C16"), rgb("1A9A66"), rgb("BD3A18")
+SKY, PURPLE, YELLOW, INK = rgb("35D3F0"), rgb("9C4390"), rgb("FFF06A"), rgb("1B100A")
+CHOICES = BLUE, GOLD, GREEN, RED, SKY, PURPLE, YELLOW, INK
+"""Okabe and Ito's eight hues, moved apart until every kind of colour vision tells each two; a test has the distance."""
 
 CLASSIC = Theme(
     ink=INK,
@@ -95,15 +104,65 @@ CLASSIC = Theme(
     gold=GOLD,
     red=RED,
     signal=SKY,
-    choices=(BLUE, GOLD, GREEN, RED, SKY, PURPLE, YELLOW, INK),
+    choices=CHOICES,
     squares=(rgb("F1DFBC"), rgb("A9683B")),
     field=(rgb("D3A063"), rgb("E2B97F")),
     plate=rgb("DFB67F"),
     stone=(rgb("8D7C6D"), rgb("5C4E45")),
+    rim=INK,
 )
-"""Walnut and maple. The choices are Okabe and Ito's colours for all kinds of colour vision, a little stronger."""
+"""Walnut and maple."""
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"classic": CLASSIC})
+FOREST = replace(
+    CLASSIC,
+    ebony=rgb("25291F"),
+    brown=rgb("4B5437"),
+    paper=rgb("FBF8E6"),
+    tan=rgb("C7C092"),
+    squares=(rgb("EEE8C9"), rgb("4F8A55")),
+    field=(rgb("79A874"), rgb("93BC8B")),
+    plate=rgb("93BC8B"),
+    stone=(rgb("7F8A78"), rgb("525C4E")),
+)
+"""The green and buff of tournament boards."""
+
+NIGHT = replace(
+    CLASSIC,
+    ink=rgb("0A0D12"),
+    ebony=rgb("171C23"),
+    brown=rgb("364250"),
+    paper=rgb("E8EDF2"),
+    tan=rgb("9DB0C2"),
+    choices=(*CHOICES[:-1], rgb("0A0D12")),
+    squares=(rgb("70849A"), rgb("3C4B5D")),
+    field=(rgb("3C4B5D"), rgb("485A6E")),
+    plate=rgb("44566A"),
+    stone=(rgb("4F5A66"), rgb("303843")),
+    rim=rgb("9DB0C2"),
+)
+"""For dark rooms: slate, with a light line around the black pieces."""
+
+CONTRAST = replace(
+    CLASSIC,
+    ink=rgb("000000"),
+    ebony=rgb("000000"),
+    brown=rgb("595959"),
+    paper=rgb("FFFFFF"),
+    tan=rgb("BFBFBF"),
+    choices=(*CHOICES[:-1], rgb("000000")),
+    squares=(rgb("FFFFFF"), rgb("E6E6E6")),
+    field=(rgb("FFFFFF"), rgb("F2F2F2")),
+    plate=rgb("FFFFFF"),
+    stone=(rgb("E6E6E6"), rgb("9A9A9A")),
+    rim=rgb("FFFFFF"),
+    outline=0.04,
+    hatched=True,
+)
+"""Black and white, the dark squares hatched."""
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {"classic": CLASSIC, "forest": FOREST, "night": NIGHT, "contrast": CONTRAST}
+)
 """Every theme by the name a player chooses it with, the default first."""
 
 

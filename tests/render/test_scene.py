@@ -7,7 +7,7 @@ import pytest
 
 from render import BoardPicture, Choice, Notation, UnknownSquare
 from render.scene import Tint, build_scene
-from rules import VARIANTS, Color, Variant, variant
+from rules import VARIANTS, Color, Variant, parse_fen, variant
 from tests.render.pictures import after, konane_opening
 
 GAMES = pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS.keys())
@@ -181,3 +181,46 @@ OPENING = BoardPicture(variant("russian"), variant("russian").start)
 def test_marks_beside_the_board_are_refused(picture: BoardPicture):
     with pytest.raises(UnknownSquare):
         build_scene(picture)
+
+
+def test_linear_move_shows_the_run_of_men_it_shifts():
+    game, move = after(variant("dameo"), "W:Wc1,c2,c3:Bh8", "c1-c4")
+    scene = build_scene(BoardPicture(game.variant, game.position, last_move=move))
+    assert dict(scene.tints) == dict.fromkeys(("c1", "c2", "c3", "c4"), Tint.LAST)
+
+
+def test_hop_chain_passes_through_each_landing():
+    game, move = after(variant("keny"), "W:Wa2,a3,b4,h2:Bh8", "a2-c4")
+    scene = build_scene(BoardPicture(game.variant, game.position, last_move=move))
+    assert move.path == ("a2", "a4", "c4")
+    assert scene.last is not None
+    assert scene.last.points == tuple(scene.layout.center(*game.variant.board.coordinates(s)) for s in move.path)
+    assert dict(scene.tints) == dict.fromkeys(("a2", "c4"), Tint.LAST)
+
+
+def test_corner_checkers_shows_where_men_become_kings():
+    game = variant("corner")
+    crowns = build_scene(BoardPicture(game, game.start)).crowns
+    assert set(crowns) == {("a7", Color.WHITE), ("b8", Color.WHITE), ("h2", Color.BLACK), ("g1", Color.BLACK)}
+
+
+@pytest.mark.parametrize("key", [key for key in VARIANTS if key != "corner"])
+def test_games_that_promote_on_the_last_rank_need_no_crowns(key: str):
+    assert build_scene(BoardPicture(VARIANTS[key], VARIANTS[key].start)).crowns == ()
+
+
+def frozen(key: str, fen: str) -> set[str]:
+    game = variant(key)
+    return {placed.square for placed in build_scene(BoardPicture(game, parse_fen(game, fen))).pieces if placed.frozen}
+
+
+def test_men_that_missed_the_promotion_corner_are_frozen():
+    assert frozen("corner", "W:Wd8,a3,Kf8,Kb8:Bc1,e5,Ke1") == {"d8", "c1"}
+
+
+def test_men_on_the_last_rank_of_alquerque_are_frozen():
+    assert frozen("alquerque", "W:We5,c3,a1:Ba5,b1,d4") == {"e5", "b1"}
+
+
+def test_men_elsewhere_are_not_frozen():
+    assert frozen("russian", "W:Wc7,Kb8:Ba5,Kc1") == set()

@@ -1,0 +1,67 @@
+"""People's names as drawn text: whatever they contain, something legible and bounded comes out."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.fonts import CONDENSED, NORMAL, font
+
+FALLBACK = "\N{DOTTED CIRCLE}"
+"""Stands for every character the font does not have: other scripts, emoji."""
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+LONGEST = 64
+"""Characters of a name that are looked at."""
+ACCENTS = 2
+"""Combining marks kept on one letter."""
+
+
+def legible(name: str) -> str:
+    """Return a name on one line, without control and direction characters, in characters the font has."""
+    kept: list[str] = []
+    accents = 0
+    for character in unicodedata.normalize("NFC", " ".join(name.split()))[:LONGEST]:
+        category = unicodedata.category(character)
+        accents = accents + 1 if category.startswith("M") else 0
+        if category[0] == "C" or category in ("Zl", "Zp") or accents > ACCENTS or (accents and not kept):
+            continue
+        kept.append(character if drawable(character) else FALLBACK)
+    return "".join(kept).strip()
+
+
+@lru_cache(maxsize=4096)
+def drawable(character: str) -> bool:
+    """Whether the font has a shape of its own for a character."""
+    return character.isspace() or bytes(font(24).getmask(character)) != _missing()
+
+
+@lru_cache(maxsize=1)
+def _missing() -> bytes:
+    """The box that the font draws for a character it does not have."""
+    return bytes(font(24).getmask("\uffff"))
+
+
+@lru_cache(maxsize=256)
+def lettered(text: str, size: int, width: int, weight: int) -> Image.Image:
+    """Return the coverage of a text `size` pixels large and at most `width` wide, on a box 1.4 times as high as large.
+
+    Letters become narrow before the end is cut off.
+    """
+    text, face = _fitted(text, size, width, weight)
+    mask = Image.new("L", (max(1, min(width, round(face.getlength(text)) + 2)), round(size * 1.4)))
+    ImageDraw.Draw(mask).text((1, size * 1.05), text, fill=255, font=face, anchor="ls")
+    return mask
+
+
+def _fitted(text: str, size: int, width: int, weight: int) -> tuple[str, ImageFont.FreeTypeFont]:
+    for stretch in (NORMAL, CONDENSED):
+        face = font(size, weight=weight, width=stretch)
+        if face.getlength(text) <= width - 2:
+            return text, face
+    return next(cut for cut in _shorter(text) if face.getlength(cut) <= width - 2 or cut == ELLIPSIS), face
+
+
+def _shorter(text: str) -> Iterable[str]:
+    for length in range(len(text) - 1, -1, -1):
+        yield text[:length].rstrip() + ELLIPSIS
