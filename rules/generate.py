@@ -117,7 +117,7 @@ def moves_through(variant: Variant, position: Position, squares: Sequence[str]) 
     record = Record([], [], [])
     turns = side.turns(*_seen_by_mover(position), record)
     leaps = legal_leaps(record.log, record.captures)
-    captures = captures_through(board, leaps, squares)
+    captures = captures_through(board, leaps, squares) if len(squares) > 1 else set()
     through = [
         turn
         for turn in turns

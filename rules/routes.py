@@ -1,7 +1,7 @@
 """The routes of captures: the squares a piece lands on between start and end.
 
-A recorded walk (see `rules.walk`) is a graph of states whose edges are jumps. All legal routes are paths through it, and
-a jump is recorded when all that may follow it has been. So one pass in the order of the record finds the jumps that
+A recorded walk (see `rules.walk`) is a graph of states whose edges are jumps. All legal routes are paths through it,
+and a jump is recorded when all that may follow it has been. So one pass in the order of the record finds the jumps that
 lead to a legal capture, and one pass in the opposite order finds the smallest route to each, or those that pass given
 squares.
 """
