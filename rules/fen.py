@@ -119,8 +119,6 @@ def _check_piece(variant: Variant, square: str, piece: Piece) -> None:
             raise _invalid(f"K{square}", "this game has no kings")
         case Kind.PARACHUTIST if variant.start.pieces(variant.board).get(square) != piece:
             raise _invalid(f"P{square}", f"no {piece.color.value} parachutist can stand there")
-        case Kind.MAN if square in promotion:
-            raise _invalid(square, f"a {piece.color.value} man there would be a king")
         case _:
             return
 
