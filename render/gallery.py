@@ -1,14 +1,19 @@
 """Sheets of pictures for people: the 21 openings on one, and a page with everything that can be drawn."""
 
 from collections.abc import Sequence
+from html import escape
 from io import BytesIO
+from pathlib import Path
+from string import Template
 
 from PIL import Image, ImageDraw
 
+from render.examples import choices_of, marks
 from render.fonts import font
-from render.paint import paint
-from render.picture import BoardPicture
-from rules import VARIANTS
+from render.paint import paint, render_png
+from render.picture import BoardPicture, Players
+from render.theme import THEMES
+from rules import VARIANTS, Game
 
 COLUMNS, THUMBNAIL, GAP = 7, 240, 14
 """Of the sheet: pictures in a row, their width in pixels, and the space around them."""
@@ -17,6 +22,24 @@ CAPTION = 34
 SHEET_COLORS = 64
 FINER = 2
 """Pictures for the sheet are drawn this much larger and averaged down."""
+MOST_CHOICES = 8
+"""Legal moves that are numbered on the board; more of them are chosen piece by piece."""
+PHONE = 360
+"""Width of a picture on a telephone, in points."""
+PAGE = Template("""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Board pictures</title>
+<style>
+body { font: 16px sans-serif; margin: 1rem; background: #fff; color: #222 }
+body:has(#dark:checked) { background: #17212b; color: #ddd }
+div { display: flex; flex-wrap: wrap; gap: 12px }
+figure { margin: 0; width: ${width}px }
+img { width: 100% }
+</style>
+<h1>Board pictures</h1>
+<label><input type="checkbox" id="dark"> dark chat</label>
+$sections
+</html>
+""")
 
 
 def image_of(picture: BoardPicture) -> Image.Image:
@@ -43,6 +66,43 @@ def sheet(pictures: Sequence[tuple[str, BoardPicture]]) -> bytes:
     file = BytesIO()
     page.quantize(SHEET_COLORS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def write_gallery(folder: Path) -> None:
+    """Write a page with every game in every theme, and every mark, as `index.html` and PNG files. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sections = []
+    for title, pictures in (("Marks", marks()), *((f"Theme: {theme}", in_theme(theme)) for theme in THEMES)):
+        figures = []
+        for name, picture in pictures.items():
+            file = f"{title.rpartition(' ')[2].lower()}-{name}.png"
+            (folder / file).write_bytes(render_png(picture))
+            figures.append(f'<figure><img src="{escape(file)}" alt=""><figcaption>{escape(name)}</figcaption></figure>')
+        sections.append(f"<h2>{escape(title)}</h2>\n<div>{''.join(figures)}</div>")
+    page = PAGE.substitute(sections="\n".join(sections), width=PHONE)
+    (folder / "index.html").write_text(page, encoding="utf-8")
+
+
+def in_theme(theme: str) -> dict[str, BoardPicture]:
+    """Return every game a few moves in, with players, in a theme."""
+    pictures = {}
+    for place, (key, variant) in enumerate(VARIANTS.items()):
+        game, last = Game.new(variant), None
+        for ply in range(6):
+            last = game.legal[(place + 3 * ply) % len(game.legal)]
+            game = game.play(last)
+        few = len(game.legal) <= MOST_CHOICES
+        pictures[key] = BoardPicture(
+            variant,
+            game.position,
+            bottom=game.turn,
+            last_move=last,
+            choices=choices_of(game) if few else (),
+            movable=() if few else tuple(dict.fromkeys(move.start for move in game.legal)),
+            theme=theme,
+            players=Players("Anna", "Борис", counter=str(game.plies // 2 + 1)),
+        )
+    return pictures
 
 
 def openings() -> list[tuple[str, BoardPicture]]:

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import BoardPicture
-from tests.render.pictures import GOLDEN, decoded, golden_size, goldens
+from tests.render.pictures import GOLDEN, decoded, goldens
 
 ALIKE = 12
 """Differences up to this (of 255) are the font library's or the decoder's, not ours."""
@@ -14,7 +14,7 @@ FEW = 0.004
 
 @pytest.mark.parametrize(("name", "picture"), goldens().items(), ids=goldens().keys())
 def test_picture_equals_its_golden(name: str, picture: BoardPicture):
-    drawn = decoded(golden_size(picture))
+    drawn = decoded(picture)
     golden = Image.open(GOLDEN / f"{name}.png").convert("RGB")
     assert drawn.size == golden.size
     red, green, blue = ImageChops.difference(drawn, golden).split()

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from render import BadSize, BoardPicture, Choice, Notation, UnknownTheme, digest, render_png
+from render.examples import after, choices_of
 from rules import VARIANTS, Color, Game, Move, Position, Variant, variant
-from tests.render.pictures import after, choices_of, goldens
+from tests.render.pictures import goldens
 
 GAMES = pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS.keys())
 BYTES = 25_000

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from render import BoardPicture, Choice, Notation, UnknownSquare
+from render.examples import after
 from render.scene import Tint, build_scene
-from rules import VARIANTS, Color, Variant, parse_fen, variant
-from tests.render.pictures import after, konane_opening
+from rules import VARIANTS, Color, Variant, format_fen, parse_fen, variant
 
 GAMES = pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS.keys())
 
@@ -105,7 +105,8 @@ def test_last_move_is_a_path_with_a_ghost_for_each_captured_piece():
 
 
 def test_removed_konane_stone_leaves_a_ghost_of_its_own_colour_and_no_path():
-    game, move = after(variant("konane"), konane_opening(), "d5")
+    konane = variant("konane")
+    game, move = after(konane, format_fen(konane, konane.start), "d5")
     scene = build_scene(BoardPicture(game.variant, game.position, last_move=move))
     assert scene.last is None
     assert [(ghost.square, ghost.color) for ghost in scene.ghosts] == [("d5", Color.BLACK)]

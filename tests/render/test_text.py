@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from render import BoardPicture, Choice, Notation, PieceGroup, describe, text_board
+from render.examples import after
 from rules import Color, Kind, Position, parse_fen, variant
-from tests.render.pictures import after
 
 
 def test_text_board_shows_pieces_by_letter_with_files_and_ranks():
