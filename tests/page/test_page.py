@@ -131,6 +131,31 @@ def test_escape_gives_up_a_reply(page: Page) -> None:
     expect(anna.get_by_test_id("reply-bar")).to_be_hidden()
 
 
+SWIPE = """(node, across) => {
+    for (const [name, x] of [["touchstart", 300], ["touchend", 300 - across]]) {
+        const touch = new Touch({ identifier: 1, target: node, clientX: x, clientY: 100 });
+        node.dispatchEvent(new TouchEvent(name, { changedTouches: [touch], touches: [touch] }));
+    }
+}"""
+
+
+def test_a_swipe_to_the_left_begins_a_reply(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    last(anna).evaluate(SWIPE, 30)
+    expect(anna.get_by_test_id("reply-bar")).to_be_hidden()
+    last(anna).evaluate(SWIPE, 90)
+    expect(anna.get_by_test_id("reply-bar")).to_be_visible()
+
+
+def test_the_same_words_typed_twice_in_haste_are_sent_twice(page: Page) -> None:
+    anna = pane(page, ANNA)
+    open_chat(anna, CLUB)
+    for _ in range(2):
+        say(anna, "hurry")
+    expect(anna.get_by_test_id("message").filter(has_text="hurry")).to_have_count(2)
+
+
 def test_an_inline_result_is_chosen_into_the_chat_it_was_typed_in(desk: Page) -> None:
     anna, boris = pane(desk, ANNA), pane(desk, BORIS)
     for view in (anna, boris):

@@ -116,21 +116,31 @@ export class Composer {
   async submit() {
     const text = this.box.value.trim();
     if (this.inline.query(this.box.value) !== null) this.inline.chooseFirst();
-    else if (text) await this.send(text);
+    else if (text) {
+      const [place, replyTo] = [this.#place, this.#replyTo];
+      // Emptied at once, so that what is typed while the server answers is never taken for what was sent.
+      this.write("", { focus: false });
+      this.reply(null, { focus: false });
+      if (!(await this.send(text, replyTo))) this.#putBack(place, text, replyTo);
+    }
   }
 
-  /** Sends a text as the person. What was typed stays in the box until the server has taken it. */
-  async send(text) {
-    const { chat, thread } = this;
-    const replyTo = this.#replyTo;
-    const details = { chat: chat.id, text };
+  /** Sends a text as the person. @returns {Promise<boolean>} whether the server took it */
+  async send(text, replyTo = null) {
+    const details = { chat: this.chat.id, text };
     if (replyTo) details.reply_to = replyTo.message_id;
-    if (thread !== GENERAL) details.thread = thread;
-    const sent = await attempt(this.pane, "send", details);
-    if (sent === FAILED) return;
-    if (this.box.value.trim() === text) this.write("", { focus: false });
-    if (this.#replyTo === replyTo) this.reply(null, { focus: false });
-    this.pane.conversation.scrollToEnd();
+    if (this.thread !== GENERAL) details.thread = this.thread;
+    const sent = (await attempt(this.pane, "send", details)) !== FAILED;
+    if (sent) this.pane.conversation.scrollToEnd();
+    return sent;
+  }
+
+  #putBack(place, text, replyTo) {
+    if (place !== this.#place) this.#drafts.set(place, { text, replyTo });
+    else {
+      this.write([text, this.box.value].filter(Boolean).join("\n"), { focus: false });
+      this.reply(replyTo, { focus: false });
+    }
   }
 
   async #choose(result, query) {
