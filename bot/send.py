@@ -7,6 +7,7 @@ as sent is still owed after a restart, so a kill repeats at most the message in 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Protocol
 
 from telegram.error import TelegramError
@@ -74,10 +75,10 @@ class Sender:
             while True:
                 self._wake.clear()
                 wait = await self._dispatch()
-                try:
-                    await asyncio.wait_for(self._wake.wait(), wait)
-                except TimeoutError:
-                    continue
+                with suppress(TimeoutError):
+                    # Not wait_for: in Python 3.11 it may swallow the cancellation that ends this loop.
+                    async with asyncio.timeout(wait):
+                        await self._wake.wait()
         finally:
             while self._busy:
                 await asyncio.wait(self._busy.values())

@@ -1,7 +1,6 @@
 """Screens that are no boards: greetings, menus, lists, and answers to what was typed."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 
 from bot.callbacks import (
     Callback,
@@ -34,7 +33,7 @@ from bot.views.screen import Screen
 from bot.views.selection import confirm_refusal
 from bot.views.start import help_screen, welcome, welcome_group
 from bot.views.state import GameState, Reader, Seat
-from bot.views.words import move_text, title
+from bot.views.words import called, move_text, title
 from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
 from storage import challenges, games, players
 from storage.records import Player
@@ -85,9 +84,7 @@ def _opponent(context: Context) -> int | str | None:
 
 
 async def _rules_menu(context: Context) -> Screen:
-    menu = rules_menu(context.t)
-    unknown = text(context, "unknown")
-    return replace(menu, text=context.t("menu.unknown", name=unknown)) if unknown else menu
+    return rules_menu(context.t, text(context, "unknown") or None)
 
 
 async def _games(context: Context, page: int = 0) -> Screen:
@@ -151,7 +148,7 @@ async def _dead_challenge(context: Context) -> Screen | None:
         return dead_challenge(state, context.t)
     if found.author == actor.id:
         return Screen(context.t("reply.own_challenge"))
-    opponent = state.opponent.name if state.opponent else ""
+    opponent = called(state.opponent) if state.opponent else ""
     return Screen(context.t("reply.other_person", opponent=opponent))
 
 
@@ -177,7 +174,7 @@ async def _not_your_turn(context: Context) -> Screen | None:
     state = await _game(context)
     if state is None:
         return None
-    return Screen(context.t("reply.not_your_turn", player=state.player(state.game.turn).name))
+    return Screen(context.t("reply.not_your_turn", player=called(state.player(state.game.turn))))
 
 
 async def _how_to_move(context: Context) -> Screen | None:

@@ -52,7 +52,8 @@ def listening(world: World) -> Iterator[asyncio.Event]:
 async def wait_for_change(event: asyncio.Event, seconds: float) -> None:
     """Wait until the event of `listening` is set, at most `seconds`, and clear it."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):  # not wait_for: in Python 3.11 it may swallow a cancellation
+            await event.wait()
     event.clear()
 
 

@@ -124,5 +124,5 @@ async def _agree(job: Job, stored: StoredGame) -> Answer:
 async def _end(job: Job, stored: StoredGame, outcome: Outcome) -> None:
     if await games.finish(job.connection, stored, outcome, job.now):
         ended = replace(stored, outcome=outcome, draw_offer=None)
-        await settle_boards(job, ended, mover=None)
         await owe_boards(job, ended)
+        await settle_boards(job, ended, mover=None)

@@ -115,8 +115,9 @@ async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move:
         moved_at=job.now,
     )
     desk.table.keep(now_stored, after)
-    await settle_boards(job, now_stored, mover=job.player.id)
+    # The new board first: it is what calls the next player, and a group's limits may let only one through now.
     await owe_boards(job, now_stored)
+    await settle_boards(job, now_stored, mover=job.player.id)
     return now_stored
 
 

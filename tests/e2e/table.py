@@ -42,7 +42,9 @@ class Table:
             while not (self.stand_in.idle and await self.damka.idle()):
                 await asyncio.sleep(0.002)
 
-    async def say(self, hands: Hands, text: str, chat: int | None = None, *, reply_to: Message | None = None) -> Message:
+    async def say(
+        self, hands: Hands, text: str, chat: int | None = None, *, reply_to: Message | None = None
+    ) -> Message:
         """Let somebody write, and answer the bot's newest message there once it has settled."""
         hands.say(text, chat, reply_to=reply_to)
         await self.settle()

@@ -64,13 +64,17 @@ async def test_a_game_is_played_to_its_end_by_taps(tmp_path, key):
             await choose(table, random, board)
         else:
             asked = await table.say(table.anna, "/resign", table.group)
-            await table.toast(table.anna, asked, next(d for _, d in button_data(asked) if isinstance(parse(d), ConfirmResign)))
+            await table.toast(
+                table.anna, asked, next(d for _, d in button_data(asked) if isinstance(parse(d), ConfirmResign))
+            )
         await check_record(table, key)
         last = table.anna.last(table.group)
         assert button_data(last) == []
         assert "🏆" in text_of(last) or "🤝" in text_of(last)
         # Nothing but the last message may still be tapped, and it carries no moves.
-        assert not [m for m in table.anna.messages(table.group) if any(isinstance(parse(d), STEPS) for _, d in button_data(m))]
+        assert not [
+            m for m in table.anna.messages(table.group) if any(isinstance(parse(d), STEPS) for _, d in button_data(m))
+        ]
 
 
 async def check_record(table: Table, key: str) -> None:
