@@ -7,7 +7,7 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: play test slow lint bench bench-rules bench-render taps gallery clean
+.PHONY: play test slow bench taps gallery clean
 
 play: $(VENV)/.ready
 	@$(PY) -m bot local $(ARGS)
@@ -35,6 +35,20 @@ $(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
 $(VENV)/.ready-test: $(VENV)/.ready
 	$(PIP) --editable '.[test]'
 	@touch $@
+
+# Rules beside two other libraries (each in an environment of its own, made at the first run), then pictures.
+bench: $(VENV)/.ready-test
+	$(PY) tests/bench/rules.py --install
+	$(PY) tests/bench/render.py
+
+# How many taps a move takes, over random games of every kind.
+taps: $(VENV)/.ready
+	$(PY) -m tests.bench.taps $(ARGS)
+
+# One page with every game, theme and mark.
+gallery: $(VENV)/.ready
+	$(PY) -m render gallery gallery
+	@echo "open gallery/index.html"
 
 clean:
 	rm -rf $(VENV) .venv-* build *.egg-info .mypy_cache .ruff_cache .pytest_cache
