@@ -1,9 +1,9 @@
 """Speed of the rules, beside two other libraries: `python -m tests.bench.rules [--install] [--quick]`.
 
 Leaves a second of perft through the public APIs, all in this one run and on CPU time: International, Russian and
-Brazilian from the start, from ten middle games and from positions rich in kings, beside py-draughts and pydraughts, each
-in an environment of its own (`--install` makes them); then every game against International; how long lists of moves
-take, at worst; and how long importing takes.
+Brazilian from the start, from ten middle games and from positions rich in kings, beside py-draughts and pydraughts,
+each in an environment of its own (`--install` makes them); then every game against International; how long lists of
+moves take, at worst; and how long importing takes.
 """
 
 import argparse
