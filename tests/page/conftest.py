@@ -65,7 +65,7 @@ class Table:
         self._loop.close()
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout=10)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout=30)
 
 
 @pytest.fixture
