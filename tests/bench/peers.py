@@ -1,8 +1,8 @@
 """The other side of `tests/bench/rules.py`: counts leaves with a peer library through its public API.
 
 Run by the Python of the peer's own environment: `python peers.py py-draughts|pydraughts`. Reads one JSON list
-[game, FEN or null for the start, depth] a line and answers with one JSON list [leaves, CPU seconds] a line. Stands alone
-on purpose: nothing of this project is in that environment. A peer's board is `Any`: its types are not here.
+[game, FEN or null for the start, depth] a line and answers with one JSON list [leaves, CPU seconds] a line. Stands
+alone on purpose: nothing of this project is in that environment. A peer's board is `Any`: its types are not here.
 """
 
 import importlib
