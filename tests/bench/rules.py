@@ -1,4 +1,4 @@
-"""Speed of the rules, beside two other libraries: `python -m tests.bench.rules [--install] [--quick]`.
+"""Speed of the rules, beside two other libraries: `python tests/bench/rules.py [--install] [--quick]`.
 
 Leaves a second of perft through the public APIs, all in this one run and on CPU time: International, Russian and
 Brazilian from the start, from ten middle games and from positions rich in kings, beside py-draughts and pydraughts,
@@ -15,6 +15,8 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from rules import VARIANTS, Color, Game, Kind, Numbering, Piece, Position, Variant, format_fen, parse_fen, perft
 from tests.bench import worst
