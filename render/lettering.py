@@ -17,6 +17,7 @@ ACCENTS = 2
 """Combining marks kept on one letter."""
 
 
+@lru_cache(maxsize=1024)
 def legible(name: str) -> str:
     """Return a name on one line, without control and direction characters, in characters the font has."""
     kept: list[str] = []

@@ -14,8 +14,9 @@ from rules import Kind, Piece
 
 NAME, COUNTER = 0.038, 0.032
 """Sizes of the letters, as shares of the width."""
-ICON, PILE = 0.066, 0.046
-"""Cells of the piece beside a name and of the captured ones, as shares of the width."""
+ICON, TAKEN = 0.066, 0.05
+"""Cells of the piece beside a name and of the one that stands for those captured, as shares of the width."""
+TIMES = "\N{MULTIPLICATION SIGN}"
 EDGE = 0.014
 """Space at the sides and between the parts, as a share of the width."""
 
@@ -27,8 +28,11 @@ def put_bar(image: Image.Image, tools: Kit, theme: str, layout: Layout, bar: Bar
     if bar.counter:
         right -= _write(image, tools, bar.counter, (right, bar.y), (round(width * COUNTER), width // 4)) + gap
     if bar.taken:
-        right = _put_pile(image, kit(theme, tools.brush.surface, round(width * PILE)), bar, right) - gap
-        right -= _write(image, tools, str(bar.taken), (right, bar.y), (round(width * COUNTER), width // 8)) + gap
+        right -= _write(image, tools, f"{TIMES}{bar.taken}", (right, bar.y), (round(width * COUNTER), width // 8)) + gap
+        small = kit(theme, tools.brush.surface, round(width * TAKEN))
+        taken = small.piece(Piece(bar.color.other, Kind.MAN), Halo.WAITING)
+        stamp(image, taken, right - small.cell // 2, bar.y)
+        right -= small.cell + gap
     icon = kit(theme, tools.brush.surface, round(width * ICON))
     halo = Halo.MOVING if bar.moving else Halo.WAITING
     stamp(image, icon.piece(Piece(bar.color, Kind.MAN), halo), gap + icon.cell // 2, bar.y)
@@ -44,14 +48,3 @@ def _write(image: Image.Image, tools: Kit, text: str, end: tuple[int, int], room
     mask = lettered(legible(text), *room, PLAIN)
     stamp(image, mask_sprite(tools.palette, mask, color, (-mask.width, -mask.height // 2)), *end)
     return mask.width
-
-
-def _put_pile(image: Image.Image, tools: Kit, bar: Bar, right: int) -> int:
-    """Lay captured pieces over each other from the right; return where they begin."""
-    sprite = tools.piece(Piece(bar.color.other, Kind.MAN), Halo.WAITING)
-    room = image.width // 3
-    step = min(round(tools.cell * 0.4), max(1, (room - tools.cell) // bar.taken))
-    first = right - tools.cell - step * (bar.taken - 1)
-    for place in range(bar.taken):
-        stamp(image, sprite, first + place * step + tools.cell // 2, bar.y)
-    return first

@@ -131,9 +131,8 @@ def _pits(plate: Image.Image, brush: Brush, layout: Layout, board: Board) -> Non
     stone, ground = theme.stone
     _fill(plate, brush, (layout.left, layout.top, cell * layout.columns, cell * layout.rows), stone)
     canvas = Canvas(brush.even, brush.even, stone)
-    canvas.circle(0, cell * 0.015, cell * 0.33, theme.tan)
-    canvas.circle(0, -cell * 0.008, cell * 0.32, theme.ebony)
-    canvas.circle(0, cell * 0.02, cell * 0.295, ground)
+    canvas.circle(0, 0, cell * 0.32, theme.ebony)
+    canvas.circle(0, cell * 0.02, cell * 0.3, ground)
     _tile(plate, layout, board, [canvas.sprite(brush.palette)])
 
 

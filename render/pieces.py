@@ -25,7 +25,10 @@ class Halo(Enum):
 
 
 def piece_sprite(brush: Brush, piece: Piece, halo: Halo, *, frozen: bool) -> Sprite:
-    """Draw a piece, to be stamped at the middle of its cell. Boards with pits have pebbles; frozen men bear a bar."""
+    """Draw a piece, to be stamped at the middle of its cell.
+
+    Pits hold pebbles, points plain tokens; frozen men bear a bar.
+    """
     theme, cell = brush.theme, brush.cell
     colors = theme.white if piece.color is Color.WHITE else theme.black
     rings: Rings = [(theme.outline, colors.outline)]
@@ -34,7 +37,7 @@ def piece_sprite(brush: Brush, piece: Piece, halo: Halo, *, frozen: bool) -> Spr
     elif halo is not Halo.NONE:
         rings = [(0.1, theme.gold if halo is Halo.MOVING else theme.tan), rings[0]]
     canvas = Canvas(brush.even, brush.even, rings[0][1])
-    man = _pebble if brush.surface is Surface.PITS else _man
+    man = {Surface.PITS: _pebble, Surface.LINES: _token}.get(brush.surface, _man)
     shape = {Kind.MAN: man, Kind.KING: _king, Kind.PARACHUTIST: _parachutist}[piece.kind]
     shape(canvas, cell, colors, rings)
     if frozen:
@@ -72,6 +75,16 @@ def _man(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
         disc.top(canvas, color, share)
 
 
+def _token(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
+    """A man without the ring, for boards whose pieces are large and many."""
+    disc = _Disc(0, 0.35 * cell, 0.032 * cell)
+    for grow, color in rings:
+        disc.fill(canvas, color, grow * cell)
+    disc.fill(canvas, colors.side)
+    disc.top(canvas, colors.face)
+    disc.top(canvas, colors.groove, 0.16)
+
+
 def _king(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
     lift, radius, half = 0.07 * cell, 0.305 * cell, 0.026 * cell
     lower, upper = _Disc(lift, radius, half), _Disc(-lift, radius, half)
@@ -89,10 +102,9 @@ def _king(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
 def _pebble(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> None:
     """A smooth beach stone, a little wider than high, bright where the light falls."""
     across, down = 0.375, 0.335
-    for grow, color in (*rings, (0.0, colors.side)):
+    for grow, color in (*rings, (0.0, colors.face)):
         canvas.ellipse(0, 0, (across + grow) * cell, (down + grow) * cell, color)
-    canvas.ellipse(-0.012 * cell, -0.03 * cell, (across - 0.035) * cell, (down - 0.045) * cell, colors.face)
-    canvas.ellipse(-0.1 * cell, -0.14 * cell, 0.14 * cell, 0.065 * cell, colors.groove)
+    canvas.ellipse(-0.1 * cell, -0.13 * cell, 0.15 * cell, 0.07 * cell, colors.groove)
 
 
 def crown(canvas: Canvas, y: float, half: float, color: RGB) -> None:

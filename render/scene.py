@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from render.layout import Layout, board_layout
-from render.picture import BoardPicture, Notation, UnknownSquare
+from render.picture import BoardPicture, Choice, Notation, UnknownSquare
 from render.trails import Point, Trail, spread
 from rules import Board, Color, Kind, Piece, Variant
 
@@ -251,18 +250,27 @@ class _Grid:
             yield Trail((*trail.points[:-1], (badge.x, badge.y))) if len(trail.points) > 1 else trail
 
     def badges(self, picture: BoardPicture) -> Iterable[Badge]:
-        """Number every candidate where it ends; several on one square share it without hiding each other."""
-        ends = Counter(choice.path[-1] for choice in picture.choices)
-        seen: Counter[str] = Counter()
+        """Number every candidate where it ends.
+
+        Several on one square share it without hiding each other, each on the side its path comes from.
+        """
+        ends: dict[str, list[int]] = {}
         for place, choice in enumerate(picture.choices):
-            end = choice.path[-1]
-            spots = _SPOTS[min(ends[end], len(_SPOTS))]
-            across, down = spots[seen[end] % len(spots)]
-            seen[end] += 1
-            x, y = self.center(end)
-            diameter = round(self.layout.cell * _BADGE[min(ends[end], len(_BADGE))])
-            shift_x, shift_y = round(across * self.layout.cell), round(down * self.layout.cell)
-            yield Badge(choice.label, place, x + shift_x, y + shift_y, diameter)
+            ends.setdefault(choice.path[-1], []).append(place)
+        for place, choice in enumerate(picture.choices):
+            sharing = sorted(ends[choice.path[-1]], key=lambda other: self.comes_from(picture.choices[other]))
+            if len(sharing) == 2:
+                sharing.sort(key=lambda other: self.comes_from(picture.choices[other])[1])
+            spots = _SPOTS[min(len(sharing), len(_SPOTS))]
+            across, down = spots[sharing.index(place) % len(spots)]
+            x, y = self.center(choice.path[-1])
+            cell, share = self.layout.cell, _BADGE[min(len(sharing), len(_BADGE))]
+            yield Badge(choice.label, place, x + round(across * cell), y + round(down * cell), round(cell * share))
+
+    def comes_from(self, choice: Choice) -> tuple[bool, int]:
+        """Return whether a path reaches its end from below, and how far right the square before is."""
+        (x, y), (_, end_y) = self.center(choice.path[-2:][0]), self.center(choice.path[-1])
+        return y > end_y, x
 
 
 _PAIR, _THIRD = 0.25, 1 / 3

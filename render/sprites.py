@@ -12,6 +12,9 @@ SCALE = 4
 STEPS = len(LEVELS) + 1
 """Coverages from the faintest edge to solid; a sprite's codes begin with these, 0 is nothing."""
 
+CODES = bytes(round(value * STEPS / 255) * ENTRIES for value in range(256))
+"""Coverage (0..255) as a code times 16."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
@@ -126,7 +129,6 @@ def mask_sprite(
     palette: Palette, coverage: Image.Image, color: RGB, corner: tuple[int, int], opacity: float = 1
 ) -> Sprite:
     """Return a shape of one colour, given its coverage (0..255) and the way to its top left corner."""
-    ranks = bytes(round(value * STEPS / 255) * ENTRIES for value in range(256))
     table = bytes(range(ENTRIES))
     table += b"".join(palette.table(color, level * opacity)[:ENTRIES] for level in (*LEVELS, 1.0))
-    return Sprite(blended(coverage, ranks), table.ljust(256, b"\0"), *corner)
+    return Sprite(blended(coverage, CODES), table.ljust(256, b"\0"), *corner)

@@ -6,12 +6,14 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.palette import ENTRIES, LEVELS, Palette
-from render.sprites import STEPS, Sprite, blended
+from render.sprites import CODES, STEPS, Sprite, blended
 from render.theme import RGB
 from render.trails import Point
 
 FINE = 3
 """Strokes are drawn this many times as large and averaged down."""
+KEPT = 512
+"""Shapes of paths kept for the next picture; some 10 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Pen:
     casing: float
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=KEPT)
 def _shape(points: tuple[Point, ...], pen: Pen) -> tuple[Image.Image, int, int]:
     """Draw a path whose first point is (0, 0); return codes for a sprite and the way to its top left corner.
 
@@ -46,8 +48,7 @@ def _ranks(size: tuple[int, int], points: list[tuple[int, int]], width: float, f
         draw.line(points, fill=255, width=round(width * FINE))
     for x, y in points:
         draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
-    steps = bytes((round(value * STEPS / 255) + first) * ENTRIES for value in range(256))
-    return blended(large.reduce(FINE), steps)
+    return blended(large.reduce(FINE), bytes(code + first * ENTRIES for code in CODES))
 
 
 def path_sprite(palette: Palette, points: tuple[Point, ...], pen: Pen, color: RGB, rim: RGB) -> Sprite:

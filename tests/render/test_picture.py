@@ -15,7 +15,7 @@ from rules import VARIANTS, Color, Game, Move, Position, Variant, variant
 from tests.render.pictures import goldens
 
 GAMES = pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS.keys())
-BYTES = 25_000
+BYTES = 25 * 1024
 
 
 def turn_pictures(game: Variant, seed: int, plies: int) -> list[BoardPicture]:

@@ -225,3 +225,12 @@ def test_men_on_the_last_rank_of_alquerque_are_frozen():
 
 def test_men_elsewhere_are_not_frozen():
     assert frozen("russian", "W:Wc7,Kb8:Ba5,Kc1") == set()
+
+
+def test_badges_sharing_a_square_stand_on_the_side_their_paths_come_from():
+    game = variant("russian")
+    choices = (Choice("1", ("e3", "d4")), Choice("2", ("c3", "d4")))
+    from_right, from_left = build_scene(BoardPicture(game, game.start, choices=choices)).badges
+    assert from_left.x < from_right.x
+    from_left, from_right = build_scene(BoardPicture(game, game.start, choices=choices, bottom=Color.BLACK)).badges
+    assert from_left.x < from_right.x
