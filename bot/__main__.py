@@ -8,41 +8,66 @@ from pathlib import Path
 
 from bot import logs
 from bot.clock import clock_ahead, wall_clock
-from bot.serve import ServeError, serve
 from bot.settings import Settings, SettingsError
+
+MOST_PORT = 65535
+INTERRUPTED = 130  # what shells answer for Ctrl-C
 
 
 def main() -> int:
     """Run the command line; answers the exit status."""
     arguments = _parser().parse_args()
-    if arguments.command == "local":
-        from bot.local.run import run_local  # only here: serving needs none of it
+    try:
+        return _local(arguments) if arguments.command == "local" else _run(arguments)
+    except KeyboardInterrupt:  # before or after the part that takes Ctrl-C for a request to stop in good order
+        return INTERRUPTED
 
-        return run_local(arguments.data, arguments.port, open_browser=not arguments.quiet)
+
+def _local(arguments: argparse.Namespace) -> int:
+    from bot.local.run import run_local  # only here: serving needs none of it
+
+    return run_local(arguments.data, arguments.port, open_browser=not arguments.quiet)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     try:
         settings = Settings.from_env(os.environ)
     except SettingsError as error:
-        print(f"damka: {error}", file=sys.stderr)
-        return 2
-    logs.set_up(settings.log_level, settings.token)
+        return _failed(str(error), 2)
+    from bot.serve import ServeError, serve  # only here: a wrong setting is said at once
+
+    logs.set_up(settings.log_level, settings.secrets)
+    clock = clock_ahead(arguments.clock_ahead) if arguments.clock_ahead else wall_clock
     try:
-        asyncio.run(serve(settings, clock_ahead(arguments.clock_ahead) if arguments.clock_ahead else wall_clock))
+        asyncio.run(serve(settings, clock, while_input=arguments.while_input))
     except ServeError as error:
-        print(f"damka: {error}", file=sys.stderr)
-        return 1
+        return _failed(logs.redact(str(error), settings.secrets), 1)
     return 0
+
+
+def _failed(text: str, status: int) -> int:
+    print(f"damka: {' '.join(text.split())}", file=sys.stderr)
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="damka", description="Play 21 draughts games by correspondence on Telegram.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="{run,local}")
     run = commands.add_parser("run", help="serve on Telegram until SIGTERM (settings: see .env.example)")
-    run.add_argument("--clock-ahead", type=Path, help=argparse.SUPPRESS)  # `local` moves time with it
+    # `local` moves its bot's time with the one, and has it end with itself by the other.
+    run.add_argument("--clock-ahead", type=Path, help=argparse.SUPPRESS)
+    run.add_argument("--while-input", action="store_true", help=argparse.SUPPRESS)
     local = commands.add_parser("local", help="try it in a browser, without Telegram and without a token")
     local.add_argument("--data", type=Path, default=Path(".damka-local"), help="folder of what is played")
-    local.add_argument("--port", type=int, default=8080, help="port of the page on this machine")
+    local.add_argument("--port", type=_port, default=8080, help="port of the page on this machine; 0 takes a free one")
     local.add_argument("--quiet", action="store_true", help="do not open a browser")
     return parser
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to {MOST_PORT}")
+    return int(text)
 
 
 if __name__ == "__main__":

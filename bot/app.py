@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 
 from telegram import Update
@@ -41,6 +41,8 @@ class Damka:
     desk: Desk
     inbox: Inbox
     sender: Sender
+    workers: tuple[asyncio.Task[None], ...] = ()
+    """The tasks that never end by themselves: one that has ended has failed."""
 
     async def idle(self) -> bool:
         """Whether everything received is handled and everything owed is sent."""
@@ -73,9 +75,11 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
         stack.push_async_callback(application.shutdown)
         damka = _wire(application, database, world)
         damka.desk.bot_username = application.bot.username
-        for task in (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake)):
-            stack.push_async_callback(_stop, asyncio.create_task(task))
-        yield damka
+        work = (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake))
+        workers = tuple(asyncio.create_task(coroutine) for coroutine in work)
+        for task in workers:
+            stack.push_async_callback(_stop, task)
+        yield replace(damka, workers=workers)
 
 
 def _application(settings: Settings, requests: tuple[BaseRequest, BaseRequest] | None) -> App:

@@ -1,23 +1,37 @@
-"""Logging, with the token kept out of it."""
+"""Logging, with what must stay secret kept out of it."""
 
 import logging
+from collections.abc import Iterable
+
+QUIET = ("httpx", "httpcore", "telegram.ext", "alembic", "aiosqlite", "PIL")
+"""Whose chatter says nothing about Damka; httpx would write every URL, token and all."""
+SHORTEST_SECRET = 8
+"""A secret shorter than this is none: blotting it out would garble the log."""
 
 
 class _Redacting(logging.Formatter):
-    """Replaces the token wherever it turns up, be it in an URL inside a traceback."""
+    """Replaces secrets wherever they turn up, be it in an URL inside a traceback."""
 
-    def __init__(self, token: str) -> None:
+    def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
-        self._token = token
+        self._secrets = tuple(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
-        return super().format(record).replace(self._token, "<token>")
+        return redact(super().format(record), self._secrets)
 
 
-def set_up(level: str, token: str) -> None:
-    """Log to standard error from `level` on. httpx would write each URL, token and all: only its warnings pass."""
+def redact(text: str, secrets: Iterable[str]) -> str:
+    """The text without these secrets."""
+    for secret in secrets:
+        if len(secret) >= SHORTEST_SECRET:
+            text = text.replace(secret, "<secret>")
+    return text
+
+
+def set_up(level: str, secrets: Iterable[str]) -> None:
+    """Log to standard error from `level` on, without these secrets."""
     handler = logging.StreamHandler()
-    handler.setFormatter(_Redacting(token))
+    handler.setFormatter(_Redacting(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for chatty in ("httpx", "httpcore", "telegram.ext", "alembic", "aiosqlite"):
+    for chatty in QUIET:
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLevelName(level)))

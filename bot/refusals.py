@@ -1,5 +1,6 @@
 """What Telegram's refusals mean to somebody who wants to send a message."""
 
+import os
 from dataclasses import dataclass
 from enum import Enum
 
@@ -7,10 +8,14 @@ from telegram.error import (
     BadRequest,
     ChatMigrated,
     Forbidden,
+    InvalidToken,
     NetworkError,
     RetryAfter,
     TelegramError,
 )
+
+# python-telegram-bot warns at every RetryAfter unless it may give the time as a timedelta.
+os.environ["PTB_TIMEDELTA"] = "true"
 
 
 class Refusal(Enum):
@@ -72,7 +77,8 @@ def judge(error: TelegramError) -> Verdict:
         case BadRequest():  # a NetworkError to python-telegram-bot, so it is looked at first
             text = error.message.lower()
             return Verdict(next((refusal for part, refusal in _TEXTS if part in text), Refusal.NEVER))
-        case NetworkError():
+        # A revoked token ends the process; with a new one everything owed is sent.
+        case NetworkError() | InvalidToken():
             return Verdict(Refusal.AGAIN)
         case _:
             return Verdict(Refusal.NEVER)

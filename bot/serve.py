@@ -3,13 +3,17 @@
 import asyncio
 import json
 import logging
+import os
 import signal
+import sys
 from collections.abc import Coroutine
 from hmac import compare_digest
 from urllib.parse import urlsplit
 
+from alembic.util import CommandError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
-from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
@@ -17,6 +21,7 @@ from bot.app import POLL_SECONDS, Damka, World, as_raw, running
 from bot.clock import Clock, wall_clock
 from bot.handlers.register import UPDATES
 from bot.inbox import Inbox
+from bot.refusals import judge
 from bot.settings import Settings, Webhook
 from bot.translate import LANGUAGES, Translator
 from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands
@@ -24,30 +29,64 @@ from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands
 logger = logging.getLogger(__name__)
 
 MAX_UPDATE_BYTES = 1_000_000
+LONGEST_DELAY_SECONDS = 60
+CHECK_SECONDS = 60.0
+"""How often a bot with a webhook asks whether the webhook is still its own."""
 
 
 class ServeError(Exception):
     """Serving can't go on; the text is one line for the person who runs it."""
 
 
-async def serve(settings: Settings, clock: Clock = wall_clock) -> None:
-    """Serve until SIGTERM or SIGINT, then finish what has begun. Raises ServeError."""
+async def serve(settings: Settings, clock: Clock = wall_clock, *, while_input: bool = False) -> None:
+    """Serve until SIGTERM or SIGINT, then finish what has begun.
+
+    With `while_input` also until standard input ends: so the bot of `damka local` never outlives it. Raises ServeError.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    if while_input:
+        _stop_at_end_of_input(stop)
     try:
         async with running(settings, World(clock=clock)) as damka:
             logger.info("Damka is @%s", damka.desk.bot_username)
-            await publish_commands(damka.application.bot)
-            receiving = listen(damka, settings.webhook) if settings.webhook else poll(damka)
-            await _until(receiving, stop)
-    except InvalidToken as error:
-        raise ServeError("Telegram does not know this BOT_TOKEN (mistyped, or revoked by @BotFather)") from error
-    except Conflict as error:
-        raise ServeError("another process is already receiving this bot's updates; stop it first") from error
-    except NetworkError as error:
-        raise ServeError(f"the Bot API at BOT_API_URL can't be reached: {error.message}") from error
+            await _until(stop, _receive(damka, settings.webhook), *damka.workers)
+    except TelegramError as error:
+        raise ServeError(_about_telegram(error, settings)) from error
+    except SQLAlchemyError as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error
+    except CommandError as error:
+        raise ServeError(f"the database at DATABASE_URL is not of this version of Damka: {error}") from error
+
+
+def _stop_at_end_of_input(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    source = sys.stdin.fileno()
+
+    def on_readable() -> None:
+        if not os.read(source, 1024):
+            loop.remove_reader(source)
+            stop.set()
+
+    loop.add_reader(source, on_readable)
+
+
+def _about_telegram(error: TelegramError, settings: Settings) -> str:
+    """One line on what stopped the serving. Never the text of InvalidToken: it quotes the token."""
+    match error:
+        case InvalidToken():
+            return "Telegram does not know this BOT_TOKEN (mistyped, or revoked by @BotFather)"
+        case Conflict():
+            return "another process is already receiving this bot's updates; stop it first"
+        case RetryAfter():
+            return f"Telegram wants no calls for {judge(error).seconds:.0f} s; start again then"
+        case NetworkError() if not isinstance(error, BadRequest):
+            return f"the Bot API at {settings.api_url} can't be reached: {error.message}"
+        case _:
+            return f"the Bot API at {settings.api_url} answers: {error.message}"
 
 
 async def publish_commands(bot: Bot) -> None:
@@ -65,10 +104,11 @@ async def publish_commands(bot: Bot) -> None:
         logger.warning("the command menu could not be set: %s", error)
 
 
-async def _until(receiving: Coroutine[None, None, None], stop: asyncio.Event) -> None:
+async def _until(stop: asyncio.Event, receiving: Coroutine[None, None, None], *workers: asyncio.Task[None]) -> None:
+    """Receive until told to stop; raises what ends the receiving, or a worker, before that."""
     tasks = {asyncio.ensure_future(receiving), asyncio.ensure_future(stop.wait())}
     try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({*tasks, *workers}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
@@ -77,8 +117,16 @@ async def _until(receiving: Coroutine[None, None, None], stop: asyncio.Event) ->
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+async def _receive(damka: Damka, webhook: Webhook | None) -> None:
+    await publish_commands(damka.application.bot)
+    await (listen(damka, webhook) if webhook else poll(damka))
+
+
 async def poll(damka: Damka) -> None:
-    """Fetch updates for ever. Each batch is on disk before the next request confirms it."""
+    """Fetch updates for ever. Each batch is on disk before the next request confirms it.
+
+    Raises telegram.error.InvalidToken when the token is revoked, Conflict when another process polls.
+    """
     bot = damka.application.bot
     await bot.delete_webhook()
     offset: int | None = None  # at a start Telegram repeats what was not confirmed; the inbox knows repeats
@@ -86,25 +134,29 @@ async def poll(damka: Damka) -> None:
     while True:
         try:
             updates = await bot.get_updates(offset=offset, timeout=POLL_SECONDS, allowed_updates=UPDATES)
+            await damka.inbox.receive([update.to_dict() for update in updates])
         except (InvalidToken, Conflict):
             raise
         except RetryAfter as error:
-            await asyncio.sleep(float(error.retry_after if isinstance(error.retry_after, int) else 5))
+            await asyncio.sleep(judge(error).seconds)
             continue
-        except TelegramError as error:
+        except (TelegramError, SQLAlchemyError) as error:
             trouble += 1
-            delay = min(2**trouble, 60)
-            logger.warning("fetching updates failed (%s); next try in %s s", error.message, delay)
+            delay = min(2**trouble, LONGEST_DELAY_SECONDS)
+            logger.warning("fetching updates failed (%s); next try in %s s", error, delay)
             await asyncio.sleep(delay)
             continue
         trouble = 0
         if updates:
-            await damka.inbox.receive([update.to_dict() for update in updates])
             offset = updates[-1].update_id + 1
 
 
-async def listen(damka: Damka, webhook: Webhook) -> None:
-    """Listen for updates; each is on disk before it is answered with 200."""
+async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SECONDS) -> None:
+    """Listen for updates for ever; each is on disk before it is answered with 200.
+
+    Raises ServeError when it can't listen or Telegram does not take the address, telegram.error.Conflict when another
+    process has taken the updates over, InvalidToken when the token is revoked.
+    """
     path = urlsplit(webhook.url).path or "/"
     server = HTTPServer(
         Application([(path, _Receiver, {"inbox": damka.inbox, "secret": webhook.secret})]),
@@ -117,10 +169,27 @@ async def listen(damka: Damka, webhook: Webhook) -> None:
         raise ServeError(f"port {webhook.port} can't be listened on: {error.strerror}") from error
     try:
         await damka.application.bot.set_webhook(webhook.url, secret_token=webhook.secret, allowed_updates=UPDATES)
-        await asyncio.Event().wait()
+        while True:
+            await asyncio.sleep(check_seconds)
+            await _check_webhook(damka.application.bot, webhook)
+    except BadRequest as error:
+        raise ServeError(f"Telegram does not take WEBHOOK_URL: {error.message}") from error
     finally:
         server.stop()
         await server.close_all_connections()
+
+
+async def _check_webhook(bot: Bot, webhook: Webhook) -> None:
+    """Raises Conflict when Telegram has another address or none, InvalidToken when it no longer knows the token."""
+    try:
+        info = await bot.get_webhook_info()
+    except InvalidToken:
+        raise
+    except TelegramError as error:
+        logger.warning("the webhook could not be checked: %s", error)
+        return
+    if info.url != webhook.url:
+        raise Conflict("the webhook is no longer ours")
 
 
 class _Receiver(RequestHandler):
@@ -138,7 +207,7 @@ class _Receiver(RequestHandler):
             return
         try:
             update = as_raw(json.loads(self.request.body))
-        except ValueError:
+        except (ValueError, RecursionError):
             self.set_status(400)
             return
         await self._inbox.receive([update])

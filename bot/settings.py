@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 DEFAULT_API_URL = "https://api.telegram.org"
 DEFAULT_DATABASE_URL = "sqlite+aiosqlite:///damka.db"
+DATABASE_SCHEME = "sqlite+aiosqlite:"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -14,9 +15,9 @@ class SettingsError(ValueError):
     """A setting is missing or makes no sense; the text is one line for the person who set it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Webhook:
-    """Updates by webhook: Telegram posts to `url` with `secret`; the bot listens on `port`."""
+    """Updates by webhook: Telegram posts to `url` with `secret`; the bot listens on `port`. No repr, as in Settings."""
 
     url: str
     secret: str
@@ -33,6 +34,12 @@ class Settings:
     log_level: str
     webhook: Webhook | None  # None: long polling
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may hold: the secret half of the token, and the webhook's secret."""
+        secret = self.token.partition(":")[2]
+        return (secret, self.webhook.secret) if self.webhook else (secret,)
+
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> "Settings":
         """Read the settings that `.env.example` lists. Raises SettingsError."""
@@ -47,7 +54,7 @@ class Settings:
         return cls(
             token=token,
             api_url=_url(environ, "BOT_API_URL", DEFAULT_API_URL),
-            database_url=environ.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE_URL,
+            database_url=_database_url(environ),
             log_level=level,
             webhook=_webhook(environ),
         )
@@ -55,9 +62,21 @@ class Settings:
 
 def _url(environ: Mapping[str, str], name: str, default: str = "") -> str:
     url = environ.get(name, "").strip().rstrip("/") or default
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise SettingsError(f"{name} is {url!r}: it must begin with http:// or https://")
+    try:
+        parts = urlsplit(url)
+        named = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError as error:
+        raise SettingsError(f"{name} is {url!r}: {error}") from error
+    if not named:
+        raise SettingsError(f"{name} is {url!r}: it must begin with http:// or https:// and name a host")
+    return url
+
+
+def _database_url(environ: Mapping[str, str]) -> str:
+    url = environ.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE_URL
+    if not url.startswith(DATABASE_SCHEME):
+        # Not quoted: it may hold a password.
+        raise SettingsError(f"DATABASE_URL must begin with {DATABASE_SCHEME}, as in {DEFAULT_DATABASE_URL}")
     return url
 
 

@@ -1,81 +1,100 @@
 """`damka local`: the stand-in and its page in this process, the ordinary bot in one of its own."""
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
 import sys
 import webbrowser
 from asyncio.subprocess import Process
-from contextlib import suppress
 from pathlib import Path
 
 from bot.local import seed, store
 from bot.local.dispatch import listening
-from bot.local.server import Server
+from bot.local.hold import FolderError, hold
+from bot.local.server import ADDRESS, Server
+from bot.local.world import World
 
 FIRST_POLL_SECONDS = 60.0
 STOP_SECONDS = 20.0
 RESTART_SECONDS = 1.0
+MOST_FALSE_STARTS = 3
+"""How often in a row the bot may end before its first request for updates."""
+STOP_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class BotLost(Exception):
+    """The bot ends again and again; the text is one line that says why."""
 
 
 def run_local(data: Path, port: int, *, open_browser: bool) -> int:
     """Serve until Ctrl-C or SIGTERM; answers the exit status."""
     try:
-        return asyncio.run(_LocalRun(data, port, open_browser=open_browser).run())
-    except (OSError, store.WorldLost) as error:
-        text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        hint = " (try another one with --port)" if "taken" in text else ""
-        print(f"damka: {text}{hint}", file=sys.stderr)
-        return 1
+        with hold(data) as orderly:
+            asyncio.run(_LocalRun(data, port, _load(data, orderly=orderly), open_browser=open_browser).run())
+    except (FolderError, BotLost) as error:
+        return _failed(str(error))
+    except store.WorldLost as error:
+        return _failed(f"{error} (remove {data}, or choose another folder with --data)")
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        return _failed(f"{error.strerror} (try another one with --port)" if taken else str(error))
+    return 0
+
+
+def _failed(text: str) -> int:
+    print(f"damka: {text}", file=sys.stderr)
+    return 1
+
+
+def _load(data: Path, *, orderly: bool = True) -> World:
+    """The world kept in the folder, or a first one."""
+    world = store.load(data / "world", settle=seed.settle)
+    if not orderly:
+        # Its last second may be lost while the bot remembers it: no number of that second may come again.
+        world.skip_numbers()
+    return world
 
 
 class _LocalRun:
     """One run. The folder alone holds the world, the bot's database and how far the clock was moved."""
 
-    def __init__(self, data: Path, port: int, *, open_browser: bool) -> None:
+    def __init__(self, data: Path, port: int, world: World, *, open_browser: bool) -> None:
         self._data = data
         self._open_browser = open_browser
         self._world_folder = data / "world"
         self._bot: Process | None = None
         self._resting = asyncio.Lock()
-        data.mkdir(parents=True, exist_ok=True)
-        self._server = Server(
-            store.load(self._world_folder, settle=seed.settle),
-            port,
-            folder=self._world_folder,
-            on_reset=self._reset,
-        )
+        self._server = Server(world, port, folder=self._world_folder, on_reset=self._reset)
 
-    async def run(self) -> int:
+    async def run(self) -> None:
+        """Serve until a signal. Raises OSError when the port is taken or the folder fails, BotLost."""
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in STOP_SIGNALS:
             loop.add_signal_handler(number, stop.set)
         await self._server.start()
-        clock = asyncio.create_task(self._follow_clock())
-        watch = asyncio.create_task(self._keep_bot_running())
+        needed = {asyncio.create_task(self._follow_clock()), asyncio.create_task(self._keep_bot_running())}
+        tasks = {*needed, asyncio.create_task(self._greet())}
+        ordered = asyncio.create_task(stop.wait())
         try:
-            await self._greet(stop)
-            await stop.wait()
+            done, _ = await asyncio.wait({ordered, *needed}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
-            for task in (watch, clock):
+            for task in (ordered, *tasks):
                 task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            await asyncio.gather(ordered, *tasks, return_exceptions=True)
             # The bot first: it still has things to say, and the stand-in is who listens.
             await self._stop_bot()
             await self._server.stop()
-        return 0
 
-    async def _greet(self, stop: asyncio.Event) -> None:
-        waits = {asyncio.ensure_future(self._server.polled.wait()), asyncio.ensure_future(stop.wait())}
-        await asyncio.wait(waits, timeout=FIRST_POLL_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        for wait in waits:
-            wait.cancel()
-        if stop.is_set():
-            return
-        if not self._server.polled.is_set():
+    async def _greet(self) -> None:
+        try:
+            async with asyncio.timeout(FIRST_POLL_SECONDS):
+                await self._server.polled.wait()
+        except TimeoutError:
             print(f"The bot does not answer; its log is {self._log_path}", file=sys.stderr)
             return
         print(
@@ -93,32 +112,44 @@ class _LocalRun:
         return self._data / "clock-ahead"
 
     async def _keep_bot_running(self) -> None:
+        false_starts = 0
         while True:
             async with self._resting:
-                await self._start_bot()
-            assert self._bot is not None
-            process = self._bot
+                self._server.polled.clear()
+                self._bot = process = await self._start_bot()
             status = await process.wait()
-            if not self._resting.locked():
-                print(f"The bot has stopped (status {status}) and is started again; see {self._log_path}", flush=True)
-                await asyncio.sleep(RESTART_SECONDS)
+            if self._resting.locked():
+                continue
+            false_starts = 0 if self._server.polled.is_set() else false_starts + 1
+            if false_starts == MOST_FALSE_STARTS:
+                raise BotLost(f"the bot does not start: {self._last_words()}")
+            print(f"The bot has stopped (status {status}) and is started again; see {self._log_path}", flush=True)
+            await asyncio.sleep(RESTART_SECONDS)
 
-    async def _start_bot(self) -> None:
+    def _last_words(self) -> str:
+        lines = self._log_path.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        return lines[-1].removeprefix("damka: ") if lines else f"see {self._log_path}"
+
+    def _environment(self) -> dict[str, str]:
+        """What the bot is told: its connection to here and nothing of a real bot's, nor to go through a proxy."""
+        foreign = ("WEBHOOK_", "BOT_", "DATABASE_", "PORT")
         database = (self._data / "damka.db").absolute()
-        environment = {
-            name: value for name, value in os.environ.items() if not name.startswith(("WEBHOOK_", "BOT_", "DATABASE_"))
-        }
-        environment |= {
+        return {name: value for name, value in os.environ.items() if not name.startswith(foreign)} | {
             "BOT_TOKEN": self._server.world.token,
             "BOT_API_URL": self._server.url,
             "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+            "NO_PROXY": ADDRESS,
+            "no_proxy": ADDRESS,
         }
+
+    async def _start_bot(self) -> Process:
         with self._log_path.open("ab") as log:
-            # A session of its own: Ctrl-C is for this process, which then stops the bot in good order.
-            self._bot = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run", "--clock-ahead", str(self._ahead_path)),
-                env=environment,
-                stdin=asyncio.subprocess.DEVNULL,
+            # In a session of its own, for Ctrl-C is for this process, which then stops the bot in good order. Its
+            # standard input ends when this process does, however that comes about, and the bot with it.
+            return await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "run", "--while-input", "--clock-ahead", str(self._ahead_path)),
+                env=self._environment(),
+                stdin=asyncio.subprocess.PIPE,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -129,7 +160,8 @@ class _LocalRun:
             return
         self._bot.terminate()
         try:
-            await asyncio.wait_for(self._bot.wait(), STOP_SECONDS)
+            async with asyncio.timeout(STOP_SECONDS):
+                await self._bot.wait()
         except TimeoutError:
             self._bot.kill()
             await self._bot.wait()
@@ -140,19 +172,22 @@ class _LocalRun:
             await self._stop_bot()
             for path in self._data.glob("damka.db*"):
                 path.unlink()
-            self._ahead_path.unlink(missing_ok=True)
             shutil.rmtree(self._world_folder, ignore_errors=True)
-            await self._server.use(store.load(self._world_folder, settle=seed.settle))
-        await asyncio.wait_for(self._server.polled.wait(), FIRST_POLL_SECONDS)
+            await self._server.use(_load(self._data))
+        async with asyncio.timeout(FIRST_POLL_SECONDS):
+            await self._server.polled.wait()
 
     async def _follow_clock(self) -> None:
         """Let the bot's clock go with the world's, which the page can move forward."""
+        told: int | None = None
         while True:
             world = self._server.world
             with listening(world) as changed:
-                text = str(int(world.ahead))
-                if not self._ahead_path.exists() or self._ahead_path.read_text() != text:
-                    self._ahead_path.write_text(text)
+                if (ahead := int(world.ahead)) != told:
+                    part = self._ahead_path.with_suffix(".part")
+                    part.write_text(str(ahead))
+                    part.replace(self._ahead_path)  # at once: the bot may be reading it
+                    told = ahead
                 await changed.wait()
 
 
