@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import RowMapping, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.database import Connection
 from storage.records import Challenge, ChallengeState, Place, Player, Seat
 from storage.schema import challenges
 
@@ -16,7 +16,10 @@ LIFETIME = 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge:
-    """What a challenge is made of. `token` goes into links and is drawn by the caller."""
+    """What a challenge is made of. `token` goes into links and is drawn by the caller.
+
+    `start` is the position (FEN) to play on from, None for the opening.
+    """
 
     token: str
     variant: str
@@ -26,9 +29,11 @@ class NewChallenge:
     opponent: int | None
     opponent_username: str | None
     place: Place | None
+    start: str | None = None
+    rematch_of: int | None = None
 
 
-async def create(connection: AsyncConnection, new: NewChallenge, now: int) -> Challenge:
+async def create(connection: Connection, new: NewChallenge, now: int) -> Challenge:
     """Store an open challenge that lives for `LIFETIME` seconds from `now`."""
     row = await connection.execute(
         insert(challenges)
@@ -43,6 +48,9 @@ async def create(connection: AsyncConnection, new: NewChallenge, now: int) -> Ch
             chat_id=new.place.chat_id if new.place else None,
             thread_id=new.place.thread_id if new.place else None,
             state=ChallengeState.OPEN,
+            start=new.start,
+            rematch_of=new.rematch_of,
+            folded=0,
             created_at=now,
             expires_at=now + LIFETIME,
         )
@@ -51,19 +59,19 @@ async def create(connection: AsyncConnection, new: NewChallenge, now: int) -> Ch
     return _challenge(row.mappings().one())
 
 
-async def by_token(connection: AsyncConnection, token: str) -> Challenge | None:
+async def by_token(connection: Connection, token: str) -> Challenge | None:
     """The challenge with this token, in whatever state, or None."""
     row = (await connection.execute(select(challenges).where(challenges.c.token == token))).mappings().first()
     return _challenge(row) if row else None
 
 
-async def by_id(connection: AsyncConnection, challenge_id: int) -> Challenge | None:
+async def by_id(connection: Connection, challenge_id: int) -> Challenge | None:
     """The challenge with this id, in whatever state, or None."""
     row = (await connection.execute(select(challenges).where(challenges.c.id == challenge_id))).mappings().first()
     return _challenge(row) if row else None
 
 
-async def take(connection: AsyncConnection, challenge_id: int, taken_by: int, game_id: int) -> bool:
+async def take(connection: Connection, challenge_id: int, taken_by: int, game_id: int) -> bool:
     """Let a player take an open challenge; False when it was no longer open (somebody was faster)."""
     result = await connection.execute(
         update(challenges)
@@ -73,7 +81,7 @@ async def take(connection: AsyncConnection, challenge_id: int, taken_by: int, ga
     return result.rowcount == 1
 
 
-async def withdraw(connection: AsyncConnection, challenge_id: int) -> bool:
+async def withdraw(connection: Connection, challenge_id: int) -> bool:
     """Withdraw an open challenge; False when it was no longer open."""
     result = await connection.execute(
         update(challenges)
@@ -83,7 +91,7 @@ async def withdraw(connection: AsyncConnection, challenge_id: int) -> bool:
     return result.rowcount == 1
 
 
-async def bind_opponent(connection: AsyncConnection, player: Player) -> None:
+async def bind_opponent(connection: Connection, player: Player) -> None:
     """Tie the open challenges made to this person's @name to the person: a name can move to another account."""
     if player.username:
         await connection.execute(
@@ -97,7 +105,7 @@ async def bind_opponent(connection: AsyncConnection, player: Player) -> None:
         )
 
 
-async def open_for(connection: AsyncConnection, player: int, now: int) -> tuple[Challenge, ...]:
+async def open_for(connection: Connection, player: int, now: int) -> tuple[Challenge, ...]:
     """The open challenges made to this player by name, oldest first."""
     rows = await connection.execute(
         select(challenges)
@@ -112,7 +120,30 @@ async def open_for(connection: AsyncConnection, player: int, now: int) -> tuple[
     return tuple(_challenge(row) for row in rows.mappings())
 
 
-async def open_by(connection: AsyncConnection, player: int, now: int) -> tuple[Challenge, ...]:
+async def rematch_of(connection: Connection, game_id: int) -> Challenge | None:
+    """The newest challenge made as a rematch of this game, in whatever state, or None."""
+    query = select(challenges).where(challenges.c.rematch_of == game_id).order_by(challenges.c.id.desc()).limit(1)
+    row = (await connection.execute(query)).mappings().first()
+    return _challenge(row) if row else None
+
+
+async def fold(connection: Connection, before: int) -> tuple[Challenge, ...]:
+    """Note that the cards of groups' open challenges made before this time are short now; answers which they are."""
+    rows = await connection.execute(
+        update(challenges)
+        .where(
+            challenges.c.state == ChallengeState.OPEN,
+            challenges.c.chat_id.is_not(None),
+            challenges.c.folded == 0,
+            challenges.c.created_at <= before,
+        )
+        .values(folded=1)
+        .returning(challenges)
+    )
+    return tuple(_challenge(row) for row in rows.mappings())
+
+
+async def open_by(connection: Connection, player: int, now: int) -> tuple[Challenge, ...]:
     """The open challenges this player has made, oldest first."""
     rows = await connection.execute(
         select(challenges)
@@ -122,7 +153,7 @@ async def open_by(connection: AsyncConnection, player: int, now: int) -> tuple[C
     return tuple(_challenge(row) for row in rows.mappings())
 
 
-async def expire(connection: AsyncConnection, now: int) -> tuple[Challenge, ...]:
+async def expire(connection: Connection, now: int) -> tuple[Challenge, ...]:
     """Close the challenges whose time is over and answer which they were."""
     rows = await connection.execute(
         update(challenges)
@@ -133,12 +164,12 @@ async def expire(connection: AsyncConnection, now: int) -> tuple[Challenge, ...]
     return tuple(_challenge(row) for row in rows.mappings())
 
 
-async def move_chat(connection: AsyncConnection, old: int, new: int) -> None:
+async def move_chat(connection: Connection, old: int, new: int) -> None:
     """Follow a group to the supergroup that it has become."""
     await connection.execute(update(challenges).where(challenges.c.chat_id == old).values(chat_id=new))
 
 
-async def drop_thread(connection: AsyncConnection, chat_id: int, thread_id: int) -> None:
+async def drop_thread(connection: Connection, chat_id: int, thread_id: int) -> None:
     """Let the games of challenges in a topic that is gone be played in the group's main topic."""
     await connection.execute(
         update(challenges)
@@ -162,4 +193,7 @@ def _challenge(row: RowMapping) -> Challenge:
         game_id=row["game_id"],
         taken_by=row["taken_by"],
         expires_at=row["expires_at"],
+        start=row["start"],
+        rematch_of=row["rematch_of"],
+        folded=bool(row["folded"]),
     )

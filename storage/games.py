@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, RowMapping, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rules import Color, Kind, Move, Outcome, Termination
+from storage.database import Connection
 from storage.records import DrawOffer, Place, StoredGame, Turn
 from storage.schema import games, turns
 
@@ -37,7 +37,7 @@ class Played:
     draw_offer: DrawOffer | None
 
 
-async def create(connection: AsyncConnection, new: NewGame, now: int) -> StoredGame:
+async def create(connection: Connection, new: NewGame, now: int) -> StoredGame:
     """Store a game before its first move; its first turn has number 1."""
     row = await connection.execute(
         insert(games)
@@ -61,27 +61,26 @@ async def create(connection: AsyncConnection, new: NewGame, now: int) -> StoredG
     return _game(row.mappings().one())
 
 
-async def get(connection: AsyncConnection, game_id: int) -> StoredGame | None:
+async def get(connection: Connection, game_id: int) -> StoredGame | None:
     """The game with this id, or None."""
     row = (await connection.execute(select(games).where(games.c.id == game_id))).mappings().first()
     return _game(row) if row else None
 
 
-async def record(connection: AsyncConnection, game_id: int) -> tuple[Turn, ...]:
-    """The turns that led to the position on the board, in order."""
+async def record(connection: Connection, game_id: int) -> tuple[Turn, ...]:
+    """The turns that led to the position on the board, in order; moves that were taken back are not among them."""
     rows = await connection.execute(select(turns).where(turns.c.game_id == game_id).order_by(turns.c.turn))
-    return tuple(
-        Turn(
-            turn=row["turn"],
-            ply=row["ply"],
-            move=_move(row["move"], row["route"], row["captured"]),
-            position=row["position"],
-        )
-        for row in rows.mappings()
-    )
+    line: list[Turn] = []
+    for row in rows.mappings():
+        if row["kind"] == "move":
+            move = _move(row["move"], row["route"], row["captured"])
+            line.append(Turn(turn=row["turn"], ply=row["ply"], move=move, position=row["position"]))
+        else:
+            del line[row["ply"] :]
+    return tuple(line)
 
 
-async def play(connection: AsyncConnection, game: StoredGame, played: Played, player: int, now: int) -> bool:
+async def play(connection: Connection, game: StoredGame, played: Played, player: int, now: int) -> bool:
     """Store a turn; False, with nothing changed, when this turn of the game has already been played."""
     move = played.move
     try:
@@ -117,7 +116,7 @@ async def play(connection: AsyncConnection, game: StoredGame, played: Played, pl
     return result.rowcount == 1
 
 
-async def finish(connection: AsyncConnection, game: StoredGame, outcome: Outcome, now: int) -> bool:
+async def finish(connection: Connection, game: StoredGame, outcome: Outcome, now: int) -> bool:
     """End a running game other than by a move; False when it has already ended or moved on."""
     result = await connection.execute(
         update(games)
@@ -127,41 +126,41 @@ async def finish(connection: AsyncConnection, game: StoredGame, outcome: Outcome
     return result.rowcount == 1
 
 
-async def offer_draw(connection: AsyncConnection, game_id: int, offer: DrawOffer | None) -> None:
+async def offer_draw(connection: Connection, game_id: int, offer: DrawOffer | None) -> None:
     """Note a draw offer; None takes it away."""
     await connection.execute(update(games).where(games.c.id == game_id).values(**_offer_columns(offer)))
 
 
-async def running_of(connection: AsyncConnection, player: int) -> tuple[StoredGame, ...]:
+async def running_of(connection: Connection, player: int) -> tuple[StoredGame, ...]:
     """The running games of a player: those waiting for them first, the longest waiting first."""
     found = await _running(connection, or_(games.c.white == player, games.c.black == player))
     return tuple(sorted(found, key=lambda game: (game.player(game.to_move) != player, game.moved_at, game.id)))
 
 
-async def running_in(connection: AsyncConnection, chat_id: int) -> tuple[StoredGame, ...]:
+async def running_in(connection: Connection, chat_id: int) -> tuple[StoredGame, ...]:
     """The running games of a group, the longest waiting first."""
     return await _running(connection, games.c.chat_id == chat_id)
 
 
-async def move_chat(connection: AsyncConnection, old: int, new: int) -> tuple[StoredGame, ...]:
+async def move_chat(connection: Connection, old: int, new: int) -> tuple[StoredGame, ...]:
     """Follow a group to the supergroup that it has become; answers its running games."""
     await connection.execute(update(games).where(games.c.chat_id == old).values(chat_id=new))
     return await running_in(connection, new)
 
 
-async def make_private(connection: AsyncConnection, game_id: int) -> None:
+async def make_private(connection: Connection, game_id: int) -> None:
     """Let a group's game go on in the two private chats."""
     await connection.execute(update(games).where(games.c.id == game_id).values(chat_id=None, thread_id=None))
 
 
-async def drop_thread(connection: AsyncConnection, chat_id: int, thread_id: int) -> None:
+async def drop_thread(connection: Connection, chat_id: int, thread_id: int) -> None:
     """Let the games of a topic that is gone go on in the group's main topic."""
     await connection.execute(
         update(games).where(games.c.chat_id == chat_id, games.c.thread_id == thread_id).values(thread_id=None)
     )
 
 
-async def _running(connection: AsyncConnection, condition: ColumnElement[bool]) -> tuple[StoredGame, ...]:
+async def _running(connection: Connection, condition: ColumnElement[bool]) -> tuple[StoredGame, ...]:
     query = select(games).where(condition, games.c.termination.is_(None)).order_by(games.c.moved_at, games.c.id)
     rows = await connection.execute(query)
     return tuple(_game(row) for row in rows.mappings())
@@ -201,6 +200,8 @@ def _game(row: RowMapping) -> StoredGame:
     if row["termination"]:
         winner = Color(row["winner"]) if row["winner"] else None
         outcome = Outcome(winner=winner, termination=Termination(row["termination"]), rule=row["rule"])
+    takeback_turns = {color: row[f"takeback_{color.value}"] for color in Color if row[f"takeback_{color.value}"]}
+    takeback = Color(row["takeback"]) if row["takeback"] else None
     offer = None
     if row["draw_offer"]:
         offer = DrawOffer(Color(row["draw_offer"]), row["draw_offer_turn"], row["draw_offer_ply"])
@@ -219,4 +220,6 @@ def _game(row: RowMapping) -> StoredGame:
         outcome=outcome,
         draw_offer=offer,
         moved_at=row["moved_at"],
+        takeback=takeback if takeback and takeback_turns.get(takeback) == row["turn"] else None,
+        takeback_turns=takeback_turns,
     )

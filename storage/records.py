@@ -1,7 +1,7 @@
 """Rows as frozen values, the only shape in which stored things leave this package."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -25,6 +25,45 @@ class Seat(StrEnum):
     FIRST = "first"
     SECOND = "second"
     RANDOM = "random"
+
+
+class BoardSide(StrEnum):
+    """Whose side is at the bottom of a board: the reader's own, the first player's, or that of the side to move."""
+
+    OWN = "own"
+    FIRST = "first"
+    MOVER = "mover"
+
+
+class Naming(StrEnum):
+    """How squares are named, where a game knows both ways."""
+
+    ALGEBRAIC = "algebraic"
+    NUMERIC = "numeric"
+
+
+class TextBoard(StrEnum):
+    """How the pieces are told to those who can't see the picture."""
+
+    WORDS = "words"
+    MONOSPACE = "monospace"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What somebody, or a group, has chosen in the settings; None leaves a choice to the program.
+
+    `confirm` asks before a chosen move is sent, `autoplay` plays a capture that is the only legal move: both are a
+    person's own, wherever the game is played.
+    """
+
+    language: str | None = None
+    theme: str | None = None
+    side: BoardSide | None = None
+    notation: Naming | None = None
+    text_board: TextBoard | None = None
+    confirm: bool = False
+    autoplay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +99,10 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An offer to play, open until taken, withdrawn or expired. `place` is None when it is spread by link."""
+    """An offer to play, open until taken, withdrawn or expired. `place` is None when it is spread by link.
+
+    `start` is the position (FEN) to play on from, None for the opening; `folded` says that its card has become short.
+    """
 
     id: int
     token: str
@@ -75,6 +117,9 @@ class Challenge:
     game_id: int | None
     taken_by: int | None
     expires_at: int
+    start: str | None = None
+    rematch_of: int | None = None
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +133,10 @@ class DrawOffer:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """The game row: whose turn, in which position, and how it ended. `place` is None for a game in private."""
+    """The game row: whose turn, in which position, and how it ended. `place` is None for a game in private.
+
+    `takeback` is the side whose request to take a move back stands, `takeback_turns` the turn each side last asked at.
+    """
 
     id: int
     variant: str
@@ -104,6 +152,8 @@ class StoredGame:
     outcome: Outcome | None
     draw_offer: DrawOffer | None
     moved_at: int
+    takeback: Color | None = None
+    takeback_turns: Mapping[Color, int] = field(default_factory=dict)
 
     def player(self, color: Color) -> int:
         """The id of the player who has `color`."""

@@ -71,6 +71,10 @@ challenges = Table(
     Column("taken_by", ForeignKey("players.id")),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
+    Column("start", Text),  # FEN; null: the opening position
+    Column("rematch_of", Integer, index=True),
+    Column("folded", Integer, nullable=False, default=0, server_default="0"),  # 1: its card in a group is short
+    Column("inline_message_id", Text),  # the card that inline mode has put into some chat
     CheckConstraint("state in ('open', 'taken', 'withdrawn', 'expired')", name="state"),
     CheckConstraint("seat in ('first', 'second', 'random')", name="seat"),
     Index("ix_challenges_open", "state", "expires_at"),
@@ -98,6 +102,9 @@ games = Table(
     Column("draw_offer", String(8)),  # the colour that offered
     Column("draw_offer_turn", Integer),  # the turn it was made at: the answer names it
     Column("draw_offer_ply", Integer),
+    Column("takeback", String(8)),  # the colour that asks for it
+    Column("takeback_white", Integer),  # the turn at which each side last asked: it is asked once a turn
+    Column("takeback_black", Integer),
     Column("created_at", BigInteger, nullable=False),
     Column("moved_at", BigInteger, nullable=False),  # since when the player to move has been waited for
     CheckConstraint("to_move in ('white', 'black')", name="to_move"),
@@ -120,9 +127,38 @@ turns = Table(
     Column("position", Text, nullable=False),  # FEN after it: a corrected rule never breaks a running game
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("played_at", BigInteger, nullable=False),
+    Column("played_by", String(8)),  # null: by hand; forced: the only move; planned: a reply planned before
     # The lock of the whole program: of two moves for one turn, one fails here.
     PrimaryKeyConstraint("game_id", "turn"),
     CheckConstraint("kind in ('move', 'undo', 'takeback')", name="kind"),
+    sqlite_with_rowid=False,
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "player"),
+    sqlite_with_rowid=False,
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    PrimaryKeyConstraint("game_id", "player"),
+    sqlite_with_rowid=False,
+)
+
+absences = Table(
+    "absences",  # people who have left a group
+    metadata,
+    Column("chat_id", BigInteger, nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    PrimaryKeyConstraint("chat_id", "player"),
     sqlite_with_rowid=False,
 )
 
@@ -177,5 +213,30 @@ pictures = Table(
     metadata,
     Column("digest", String(64), primary_key=True),
     Column("file_id", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("chat_id", BigInteger, primary_key=True, autoincrement=False),  # a group, or a person's private chat
+    Column("language", String(16)),  # null here and below: as the program thinks best
+    Column("theme", String(16)),
+    Column("side", String(16)),
+    Column("notation", String(16)),
+    Column("text_board", String(16)),
+    Column("confirm", Integer, nullable=False),
+    Column("autoplay", Integer, nullable=False),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("turn", Integer, nullable=False),  # the opponent's turn that is waited for
+    Column("expected", Text, nullable=False),  # canonical text of the move expected there
+    Column("reply", Text, nullable=False),  # canonical text of the answer to it
+    PrimaryKeyConstraint("game_id", "turn", "expected"),
     sqlite_with_rowid=False,
 )

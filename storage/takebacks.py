@@ -1,0 +1,97 @@
+"""Moves taken back, by undo or with the opponent's leave."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from rules import Color
+from storage.database import Connection
+from storage.records import StoredGame
+from storage.schema import games, turns
+
+
+class TurnKind(StrEnum):
+    """What a turn was."""
+
+    MOVE = "move"
+    UNDO = "undo"
+    TAKEBACK = "takeback"
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """What was done last in a game, and by whom."""
+
+    kind: TurnKind
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """Where a game stands once moves are taken back: the plies left, the position (FEN) and the side to move."""
+
+    kind: TurnKind
+    ply: int
+    position: str
+    to_move: Color
+
+
+async def last_turn(connection: Connection, game: StoredGame) -> LastTurn | None:
+    """The turn before the one now due, or None before the first move."""
+    query = select(turns.c.kind, turns.c.player).where(turns.c.game_id == game.id, turns.c.turn == game.turn - 1)
+    row = (await connection.execute(query)).mappings().first()
+    return LastTurn(TurnKind(row["kind"]), row["player"]) if row else None
+
+
+async def rewind(connection: Connection, game: StoredGame, to: Rewound, player: int, now: int) -> bool:
+    """Take moves back, also one that ended the game; False when the game has moved on.
+
+    It is a turn like a move: it has a number of its own, and what was taken back stays in the turns.
+    """
+    try:
+        await connection.execute(
+            insert(turns).values(
+                game_id=game.id,
+                turn=game.turn,
+                kind=to.kind,
+                ply=to.ply,
+                move="",
+                route="",
+                captured="",
+                position=to.position,
+                player=player,
+                played_at=now,
+            )
+        )
+    except IntegrityError:
+        return False
+    result = await connection.execute(
+        update(games)
+        .where(games.c.id == game.id, games.c.turn == game.turn)
+        .values(
+            position=to.position,
+            to_move=to.to_move.value,
+            turn=game.turn + 1,
+            ply=to.ply,
+            moved_at=now,
+            winner=None,
+            termination=None,
+            rule=None,
+            takeback=None,
+        )
+    )
+    return result.rowcount == 1
+
+
+async def ask(connection: Connection, game: StoredGame, by: Color) -> None:
+    """Note that a side asks, at this turn, to take its last move back."""
+    await connection.execute(
+        update(games).where(games.c.id == game.id).values({"takeback": by.value, f"takeback_{by.value}": game.turn})
+    )
+
+
+async def decline(connection: Connection, game: StoredGame) -> None:
+    """Note that the request has been turned down."""
+    await connection.execute(update(games).where(games.c.id == game.id).values(takeback=None))
