@@ -1,0 +1,54 @@
+"""What people and groups have chosen in their settings."""
+
+from sqlalchemy import RowMapping, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from storage.database import Connection
+from storage.records import BoardSide, Naming, Preferences, TextBoard
+from storage.schema import preferences
+
+UNTOUCHED = Preferences()
+"""Somebody who has chosen nothing."""
+
+
+async def of(connection: Connection, chat_id: int | None) -> Preferences:
+    """The settings of a group, or, by the Telegram id that is also their private chat's, of a person."""
+    if chat_id is None:
+        return UNTOUCHED
+    row = (await connection.execute(select(preferences).where(preferences.c.chat_id == chat_id))).mappings().first()
+    return _preferences(row) if row else UNTOUCHED
+
+
+async def keep(connection: Connection, chat_id: int, chosen: Preferences) -> None:
+    """Store the settings of a person or a group."""
+    values = {
+        "language": chosen.language,
+        "theme": chosen.theme,
+        "side": chosen.side,
+        "notation": chosen.notation,
+        "text_board": chosen.text_board,
+        "confirm": int(chosen.confirm),
+        "autoplay": int(chosen.autoplay),
+    }
+    statement = insert(preferences).values(chat_id=chat_id, **values)
+    await connection.execute(statement.on_conflict_do_update(index_elements=[preferences.c.chat_id], set_=values))
+
+
+async def move_chat(connection: Connection, old: int, new: int) -> None:
+    """Follow a group to the supergroup that it has become."""
+    chosen = await of(connection, old)
+    if chosen != UNTOUCHED:
+        await keep(connection, new, chosen)
+        await connection.execute(delete(preferences).where(preferences.c.chat_id == old))
+
+
+def _preferences(row: RowMapping) -> Preferences:
+    return Preferences(
+        language=row["language"],
+        theme=row["theme"],
+        side=BoardSide(row["side"]) if row["side"] else None,
+        notation=Naming(row["notation"]) if row["notation"] else None,
+        text_board=TextBoard(row["text_board"]) if row["text_board"] else None,
+        confirm=bool(row["confirm"]),
+        autoplay=bool(row["autoplay"]),
+    )
