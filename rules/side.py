@@ -60,7 +60,7 @@ class Side(Captures):
                     captors = captors_of(stops, results)
                     return count + self._count_refusals(captors, own, enemy, kings, parachutists)
         if not self.plain_men:
-            return count + quiet + self._count_quiet_men(men, men, own, kings, empty)
+            return count + quiet + self._count_quiet_men(own, own, men, kings, empty)
         for shift, origins, _ in self.steps_up:
             quiet += (men & origins & empty >> shift).bit_count()
         for shift, origins, _ in self.steps_down:
@@ -124,9 +124,11 @@ class Side(Captures):
         """How many quiet turns some of the mover's pieces have."""
         quiet, _ = self._survey(pieces & kings, own | enemy, enemy)
         men = own & ~(kings | parachutists)
-        return quiet + self._count_quiet_men(pieces & men, men, own, kings, self.all ^ (own | enemy))
+        return quiet + self._count_quiet_men(pieces, own, men, kings, self.all ^ (own | enemy))
 
-    def _count_quiet_men(self, movers: int, men: int, own: int, kings: int, empty: int) -> int:
+    def _count_quiet_men(self, pieces: int, own: int, men: int, kings: int, empty: int) -> int:
+        """How many quiet turns the men among some pieces have, and how many hops the kings among them."""
+        movers = pieces & men
         quiet = 0
         if self.quiet_men is not None:
             movable = self.quiet_men.movable
@@ -137,7 +139,7 @@ class Side(Captures):
                 quiet += (movers & origins & shifted(empty, -shift)).bit_count()
         if self.hopping is not None:
             quiet += self.hopping.count(movers, own, kings, empty)
-            quiet += sum([len(self._king_hops(king, own, kings, empty)) for king in bits(own & kings)])
+            quiet += sum([len(self._king_hops(king, own, kings, empty)) for king in bits(pieces & kings)])
         return quiet
 
     def _king_hops(self, king: int, own: int, kings: int, empty: int) -> list[int]:
