@@ -1,55 +1,123 @@
 """The database: opening it, bringing its schema up to date, and transactions."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection as PlainConnection
+from sqlalchemy import CursorResult, Engine, Executable, ScalarResult, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-BUSY_TIMEOUT_MS = 10_000
+from storage.syncing import Syncing
+
+BUSY_SECONDS = 10.0
+"""How long a transaction waits for another process (a backup, a check) that has the database locked."""
+BUSY_TIMEOUT_MS = 20
+"""How long SQLite itself waits, and everything with it; longer waits are slept through in between."""
+
+Parameters: TypeAlias = Mapping[str, object] | Sequence[Mapping[str, object]]
+
+
+class DamagedError(Exception):
+    """The database file is damaged; the text says how."""
+
+
+class Connection:
+    """A transaction's connection, as storage sees it.
+
+    A statement takes tens of microseconds, a hand-over to another thread and back ten times that: statements run
+    where they are called. The methods are coroutines all the same, so that another database can take SQLite's place.
+    """
+
+    def __init__(self, plain: PlainConnection) -> None:
+        self.plain = plain
+
+    async def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
+        """Run a statement. Raises sqlalchemy.exc.SQLAlchemyError."""
+        return self.plain.execute(statement, parameters)
+
+    async def scalar(self, statement: Executable) -> Any:  # noqa: ANN401 - the statement knows its type
+        """The first column of the first row, None without one."""
+        return self.plain.scalar(statement)
+
+    async def scalars(self, statement: Executable) -> ScalarResult[Any]:
+        """The first column of every row."""
+        return self.plain.scalars(statement)
 
 
 class Database:
-    """One SQLite file (or any engine URL that aiosqlite serves), opened once a process.
+    """One SQLite file, opened once a process.
 
     Writers take turns inside the process and start with BEGIN IMMEDIATE, so that a transaction that has begun to
     write never fails half-way on another writer; readers see the last committed state and wait for nobody.
     """
 
     def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url)
-        event.listen(self.engine.sync_engine, "connect", _prepare_connection)
-        event.listen(self.engine.sync_engine, "begin", _begin)
+        # The driver is Python's own, whichever the URL names: see Connection.
+        plain_url = make_url(url).set(drivername="sqlite")
+        self.path = Path(plain_url.database) if plain_url.database else None
+        self._engine: Engine = create_engine(plain_url, poolclass=QueuePool, connect_args={"check_same_thread": False})
+        event.listen(self._engine, "connect", _prepare_connection)
+        event.listen(self._engine, "begin", _begin)
+        self._writing = self._engine.execution_options(damka_begin="BEGIN IMMEDIATE")
         self._writer = asyncio.Lock()
+        self._syncing = Syncing(self.path) if self.path else None
 
     async def migrate(self) -> None:
-        """Bring the schema up to date, from whatever version the file has."""
-        async with self.engine.connect() as connection:
-            await connection.run_sync(_upgrade)
+        """Bring the schema up to date, from whatever version the file has. Raises DamagedError."""
+        with self._engine.connect() as connection:
+            _check(connection)
+            _upgrade(connection)
+        if self._syncing:
+            self._syncing.begin()
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that commits at the end of the block and rolls back on an exception."""
-        async with self._writer, self.engine.connect() as plain:
-            connection = await plain.execution_options(damka_begin="BEGIN IMMEDIATE")
-            async with connection.begin():
-                yield connection
+    async def write(self) -> AsyncIterator[Connection]:
+        """A transaction that commits at the end of the block and rolls back on an exception.
+
+        When the block has been left, what it wrote is on the disk, not only handed to the system.
+        """
+        async with self._writer:
+            with self._writing.connect() as connection:
+                transaction = await self._begin(connection)
+                with transaction:
+                    yield Connection(connection)
+        if self._syncing:
+            await self._syncing.sync()
+
+    async def _begin(self, connection: PlainConnection) -> Any:  # noqa: ANN401 - SQLAlchemy's transaction
+        loop = asyncio.get_running_loop()
+        until = loop.time() + BUSY_SECONDS
+        while True:
+            try:
+                return connection.begin()
+            except OperationalError as error:
+                if not is_locked(error) or loop.time() > until:
+                    raise
+            await asyncio.sleep(0.02)
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self) -> AsyncIterator[Connection]:
         """One consistent view of the last committed state."""
-        async with self.engine.connect() as connection:
-            yield connection
+        with self._engine.connect() as connection:
+            yield Connection(connection)
 
     async def close(self) -> None:
         """Close every connection."""
-        await self.engine.dispose()
+        if self._syncing:
+            await self._syncing.close()
+        self._engine.dispose()
+
+
+def is_locked(error: OperationalError) -> bool:
+    """Whether a transaction failed because another process has the database locked."""
+    return "locked" in str(error.orig)
 
 
 def _prepare_connection(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -58,7 +126,8 @@ def _prepare_connection(connection: DBAPIConnection, _: ConnectionPoolEntry) -> 
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
-        "synchronous=FULL",  # a move that was acknowledged survives a power cut
+        "synchronous=NORMAL",  # and Syncing does at once for many transactions what FULL does for each
+        "wal_autocheckpoint=0",  # Syncing does it, in its thread
         "foreign_keys=ON",
         f"busy_timeout={BUSY_TIMEOUT_MS}",
     ):
@@ -66,8 +135,15 @@ def _prepare_connection(connection: DBAPIConnection, _: ConnectionPoolEntry) -> 
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:
+def _begin(connection: PlainConnection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get("damka_begin", "BEGIN"))
+
+
+def _check(connection: PlainConnection) -> None:
+    found = list(connection.exec_driver_sql("PRAGMA quick_check(5)").scalars())
+    if found != ["ok"]:
+        raise DamagedError("; ".join(found))
+    connection.rollback()
 
 
 def alembic_config() -> Config:
@@ -77,7 +153,7 @@ def alembic_config() -> Config:
     return config
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: PlainConnection) -> None:
     config = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from sqlalchemy import select, update
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.database import Connection
 from storage.records import Received
 from storage.schema import inbox
 
@@ -13,7 +13,7 @@ MAX_ATTEMPTS = 3
 """How often an update whose handling breaks is tried before it is set aside as failed."""
 
 
-async def receive(connection: AsyncConnection, updates: Collection[tuple[int, str]], now: int) -> None:
+async def receive(connection: Connection, updates: Collection[tuple[int, str]], now: int) -> None:
     """Write down updates (number and JSON); a number seen before is passed over."""
     if not updates:
         return
@@ -24,7 +24,7 @@ async def receive(connection: AsyncConnection, updates: Collection[tuple[int, st
     await connection.execute(insert(inbox).on_conflict_do_nothing(), rows)
 
 
-async def waiting(connection: AsyncConnection, taken: Collection[int], limit: int) -> tuple[Received, ...]:
+async def waiting(connection: Connection, taken: Collection[int], limit: int) -> tuple[Received, ...]:
     """Updates that wait to be handled and are not `taken` yet, in the order in which they came.
 
     Not simply "above the last number": Telegram may start numbering anew after a quiet week.
@@ -38,7 +38,7 @@ async def waiting(connection: AsyncConnection, taken: Collection[int], limit: in
     return tuple(Received(row["update_id"], row["payload"], row["attempts"]) for row in rows.mappings())
 
 
-async def is_waiting(connection: AsyncConnection, update_id: int) -> bool:
+async def is_waiting(connection: Connection, update_id: int) -> bool:
     """Whether this update still waits to be handled."""
     found = await connection.scalar(
         select(inbox.c.update_id).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
@@ -46,7 +46,7 @@ async def is_waiting(connection: AsyncConnection, update_id: int) -> bool:
     return found is not None
 
 
-async def done(connection: AsyncConnection, update_id: int) -> bool:
+async def done(connection: Connection, update_id: int) -> bool:
     """Note that an update has had its effect and forget its content; False when that was noted before."""
     result = await connection.execute(
         update(inbox)
@@ -56,7 +56,7 @@ async def done(connection: AsyncConnection, update_id: int) -> bool:
     return result.rowcount == 1
 
 
-async def failed(connection: AsyncConnection, update_id: int) -> bool:
+async def failed(connection: Connection, update_id: int) -> bool:
     """Count a handling that broke; answers True when the update is given up (its content is kept to be looked at)."""
     attempts = await connection.scalar(
         update(inbox)
@@ -70,6 +70,6 @@ async def failed(connection: AsyncConnection, update_id: int) -> bool:
     return True
 
 
-async def forget(connection: AsyncConnection, before: int) -> None:
+async def forget(connection: Connection, before: int) -> None:
     """Drop the numbers of updates handled before this time: Telegram repeats nothing older than a day."""
     await connection.execute(inbox.delete().where(inbox.c.state == "done", inbox.c.received_at < before))

@@ -2,13 +2,13 @@
 
 from sqlalchemy import RowMapping, select, update
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.database import Connection
 from storage.records import Place, SentMessage
 from storage.schema import messages, pictures
 
 
-async def remember(connection: AsyncConnection, message: SentMessage) -> None:
+async def remember(connection: Connection, message: SentMessage) -> None:
     """Note a message that was sent, or what it now shows."""
     values = {
         "chat_id": message.place.chat_id,
@@ -25,20 +25,20 @@ async def remember(connection: AsyncConnection, message: SentMessage) -> None:
     )
 
 
-async def find(connection: AsyncConnection, chat_id: int, message_id: int) -> SentMessage | None:
+async def find(connection: Connection, chat_id: int, message_id: int) -> SentMessage | None:
     """What the bot knows of a message of its own, or None."""
     query = select(messages).where(messages.c.chat_id == chat_id, messages.c.message_id == message_id)
     row = (await connection.execute(query)).mappings().first()
     return _message(row) if row else None
 
 
-async def live_boards(connection: AsyncConnection, game_id: int) -> tuple[SentMessage, ...]:
+async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
     """The boards of a game that still carry buttons."""
     rows = await connection.execute(select(messages).where(messages.c.game_id == game_id, messages.c.live == 1))
     return tuple(_message(row) for row in rows.mappings())
 
 
-async def live_cards(connection: AsyncConnection, challenge_id: int) -> tuple[SentMessage, ...]:
+async def live_cards(connection: Connection, challenge_id: int) -> tuple[SentMessage, ...]:
     """The cards of a challenge that still carry buttons."""
     rows = await connection.execute(
         select(messages).where(messages.c.challenge_id == challenge_id, messages.c.live == 1)
@@ -46,24 +46,25 @@ async def live_cards(connection: AsyncConnection, challenge_id: int) -> tuple[Se
     return tuple(_message(row) for row in rows.mappings())
 
 
-async def retire(connection: AsyncConnection, chat_id: int, message_id: int) -> None:
+async def retire(connection: Connection, chat_id: int, message_id: int) -> None:
     """Note that a message carries no buttons any more, or is gone."""
     await connection.execute(
         update(messages).where(messages.c.chat_id == chat_id, messages.c.message_id == message_id).values(live=0)
     )
 
 
-async def retire_chat(connection: AsyncConnection, chat_id: int) -> None:
+async def retire_chat(connection: Connection, chat_id: int) -> None:
     """Note that no message of a chat can be edited any more (the group was upgraded, the bot was thrown out)."""
     await connection.execute(update(messages).where(messages.c.chat_id == chat_id).values(live=0))
 
 
-async def picture(connection: AsyncConnection, digest: str) -> str | None:
+async def picture(connection: Connection, digest: str) -> str | None:
     """Telegram's file id of a picture that was sent before, by the digest of everything drawn on it."""
-    return await connection.scalar(select(pictures.c.file_id).where(pictures.c.digest == digest))
+    found: str | None = await connection.scalar(select(pictures.c.file_id).where(pictures.c.digest == digest))
+    return found
 
 
-async def keep_picture(connection: AsyncConnection, digest: str, file_id: str) -> None:
+async def keep_picture(connection: Connection, digest: str, file_id: str) -> None:
     """Remember the file id under which Telegram keeps a picture."""
     statement = insert(pictures).values(digest=digest, file_id=file_id)
     await connection.execute(
@@ -71,7 +72,7 @@ async def keep_picture(connection: AsyncConnection, digest: str, file_id: str) -
     )
 
 
-async def forget_picture(connection: AsyncConnection, digest: str) -> None:
+async def forget_picture(connection: Connection, digest: str) -> None:
     """Forget a file id that Telegram no longer takes."""
     await connection.execute(pictures.delete().where(pictures.c.digest == digest))
 

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from sqlalchemy import RowMapping, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.database import Connection
 from storage.records import Notice, Payload, Place
 from storage.schema import outbox
 
@@ -25,7 +25,7 @@ class Owed:
     turn: int | None = None
 
 
-async def owe(connection: AsyncConnection, owed: Collection[Owed], now: int) -> None:
+async def owe(connection: Connection, owed: Collection[Owed], now: int) -> None:
     """Store notices, to be sent in this order in each chat."""
     if not owed:
         return
@@ -49,7 +49,7 @@ async def owe(connection: AsyncConnection, owed: Collection[Owed], now: int) -> 
     )
 
 
-async def due(connection: AsyncConnection, busy: Collection[int], now: int, limit: int) -> tuple[Notice, ...]:
+async def due(connection: Connection, busy: Collection[int], now: int, limit: int) -> tuple[Notice, ...]:
     """The oldest notice owed to each chat that is not `busy`, where its time has come.
 
     A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
@@ -66,7 +66,7 @@ async def due(connection: AsyncConnection, busy: Collection[int], now: int, limi
     return tuple(_notice(row) for row in rows.mappings())
 
 
-async def has_newer(connection: AsyncConnection, notice: Notice) -> bool:
+async def has_newer(connection: Connection, notice: Notice) -> bool:
     """Whether the same chat is owed a later notice of this kind for the same game."""
     found = await connection.scalar(
         select(outbox.c.id)
@@ -82,15 +82,13 @@ async def has_newer(connection: AsyncConnection, notice: Notice) -> bool:
     return found is not None
 
 
-async def next_time(connection: AsyncConnection) -> int | None:
+async def next_time(connection: Connection) -> int | None:
     """When the next notice that waits becomes due, or None where nothing is owed."""
-    found: int | None = await connection.scalar(
-        select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed")
-    )
+    found: int | None = await connection.scalar(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
     return found
 
 
-async def settle(connection: AsyncConnection, notice_id: int, state: str, error: str | None = None) -> None:
+async def settle(connection: Connection, notice_id: int, state: str, error: str | None = None) -> None:
     """Close a notice: `sent`, `dropped` (something newer said it) or `dead` (undeliverable; `error` says why)."""
     values = {"state": state, "error": error, "attempts": outbox.c.attempts + 1}
     if state != "dead":
@@ -98,7 +96,7 @@ async def settle(connection: AsyncConnection, notice_id: int, state: str, error:
     await connection.execute(update(outbox).where(outbox.c.id == notice_id).values(values))
 
 
-async def postpone(connection: AsyncConnection, notice: Notice, until: int, error: str) -> None:
+async def postpone(connection: Connection, notice: Notice, until: int, error: str) -> None:
     """Try a notice again at `until`."""
     await connection.execute(
         update(outbox)
@@ -107,7 +105,7 @@ async def postpone(connection: AsyncConnection, notice: Notice, until: int, erro
     )
 
 
-async def hold_chat(connection: AsyncConnection, chat_id: int, until: int) -> None:
+async def hold_chat(connection: Connection, chat_id: int, until: int) -> None:
     """Send nothing to this chat before `until`: Telegram has asked for patience."""
     await connection.execute(
         update(outbox)
@@ -116,14 +114,14 @@ async def hold_chat(connection: AsyncConnection, chat_id: int, until: int) -> No
     )
 
 
-async def move_chat(connection: AsyncConnection, old: int, new: int) -> None:
+async def move_chat(connection: Connection, old: int, new: int) -> None:
     """Send what is owed to a group to the supergroup that it has become."""
     await connection.execute(
         update(outbox).where(outbox.c.chat_id == old, outbox.c.state == "owed").values(chat_id=new)
     )
 
 
-async def drop_thread(connection: AsyncConnection, place: Place) -> None:
+async def drop_thread(connection: Connection, place: Place) -> None:
     """Send what is owed to a topic that is gone to the group's main topic."""
     await connection.execute(
         update(outbox)
@@ -132,7 +130,7 @@ async def drop_thread(connection: AsyncConnection, place: Place) -> None:
     )
 
 
-async def dead(connection: AsyncConnection) -> tuple[tuple[Notice, str], ...]:
+async def dead(connection: Connection) -> tuple[tuple[Notice, str], ...]:
     """The notices given up, with the reason of each, for a person to read."""
     rows = await connection.execute(select(outbox).where(outbox.c.state == "dead").order_by(outbox.c.id))
     return tuple((_notice(row), row["error"] or "") for row in rows.mappings())

@@ -2,14 +2,14 @@
 
 from sqlalchemy import RowMapping, select, update
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.database import Connection
 from storage.records import Chat, Player
 from storage.schema import chats, players
 
 
 async def meet(
-    connection: AsyncConnection, *, user_id: int, name: str, username: str | None, language: str | None, now: int
+    connection: Connection, *, user_id: int, name: str, username: str | None, language: str | None, now: int
 ) -> Player:
     """The player with this Telegram id, made or brought up to date with what Telegram says of them now.
 
@@ -34,25 +34,25 @@ async def meet(
     return _player(row.mappings().one())
 
 
-async def by_user_id(connection: AsyncConnection, user_id: int) -> Player | None:
+async def by_user_id(connection: Connection, user_id: int) -> Player | None:
     """The player with this Telegram id, or None."""
     row = (await connection.execute(select(players).where(players.c.user_id == user_id))).mappings().first()
     return _player(row) if row else None
 
 
-async def by_username(connection: AsyncConnection, username: str) -> Player | None:
+async def by_username(connection: Connection, username: str) -> Player | None:
     """The player last seen under this @name (without the @, any case), or None."""
     query = select(players).where(players.c.username == username.lower())
     row = (await connection.execute(query)).mappings().first()
     return _player(row) if row else None
 
 
-async def get(connection: AsyncConnection, player_id: int) -> Player:
+async def get(connection: Connection, player_id: int) -> Player:
     """The player with this id of ours. Raises sqlalchemy.exc.NoResultFound."""
     return _player((await connection.execute(select(players).where(players.c.id == player_id))).mappings().one())
 
 
-async def set_reachable(connection: AsyncConnection, user_id: int, *, reachable: bool) -> None:
+async def set_reachable(connection: Connection, user_id: int, *, reachable: bool) -> None:
     """Remember whether a private message to this person would arrive."""
     await connection.execute(
         update(players)
@@ -61,7 +61,7 @@ async def set_reachable(connection: AsyncConnection, user_id: int, *, reachable:
     )
 
 
-async def visit(connection: AsyncConnection, *, chat_id: int, kind: str, title: str, now: int) -> Chat:
+async def visit(connection: Connection, *, chat_id: int, kind: str, title: str, now: int) -> Chat:
     """The group with this id, made or brought up to date; being spoken to from it, it is reachable again."""
     known = await chat(connection, chat_id)
     if known and known.reachable and (known.kind, known.title) == (kind, title):
@@ -75,18 +75,18 @@ async def visit(connection: AsyncConnection, *, chat_id: int, kind: str, title: 
     return _chat(row.mappings().one())
 
 
-async def chat(connection: AsyncConnection, chat_id: int) -> Chat | None:
+async def chat(connection: Connection, chat_id: int) -> Chat | None:
     """The group with this id, or None."""
     row = (await connection.execute(select(chats).where(chats.c.id == chat_id))).mappings().first()
     return _chat(row) if row else None
 
 
-async def set_chat_reachable(connection: AsyncConnection, chat_id: int, *, reachable: bool) -> None:
+async def set_chat_reachable(connection: Connection, chat_id: int, *, reachable: bool) -> None:
     """Remember whether the bot can still write to this group."""
     await connection.execute(update(chats).where(chats.c.id == chat_id).values(reachable=int(reachable)))
 
 
-async def set_chat_language(connection: AsyncConnection, chat_id: int, language: str) -> None:
+async def set_chat_language(connection: Connection, chat_id: int, language: str) -> None:
     """The language of what the whole group reads."""
     await connection.execute(update(chats).where(chats.c.id == chat_id).values(language=language))
 

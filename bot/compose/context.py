@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.service.desk import Desk
 from bot.translate import Translator
 from storage import players
+from storage.database import Connection
 from storage.records import Notice, Player
 
 
@@ -14,14 +13,14 @@ from storage.records import Notice, Player
 class Context:
     """`player` is the reader in private; in a group it is None, and `t` speaks the group's language."""
 
-    connection: AsyncConnection
+    connection: Connection
     desk: Desk
     notice: Notice
     player: Player | None
     t: Translator
 
     @classmethod
-    async def of(cls, connection: AsyncConnection, desk: Desk, notice: Notice) -> "Context":
+    async def of(cls, connection: Connection, desk: Desk, notice: Notice) -> "Context":
         """Look up who reads a notice."""
         chat_id = notice.place.chat_id
         if chat_id > 0:

@@ -1,9 +1,8 @@
 """What happens to games when chats change: groups upgraded, players who leave, chats that can't be written to."""
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.service.desk import Desk, Request
 from storage import challenges, games, messages, outbox, players
+from storage.database import Connection
 from storage.outbox import Owed
 from storage.records import Place, StoredGame
 
@@ -67,7 +66,7 @@ class Chats:
                     await _go_private(job.connection, game, job.scene.title, job.now)
 
 
-async def _go_private(connection: AsyncConnection, game: StoredGame, title: str, now: int) -> None:
+async def _go_private(connection: Connection, game: StoredGame, title: str, now: int) -> None:
     await games.make_private(connection, game.id)
     for player_id in dict.fromkeys((game.white, game.black)):
         player = await players.get(connection, player_id)

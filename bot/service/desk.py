@@ -5,13 +5,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.clock import Clock
 from bot.service.table import Table
 from bot.translate import Translator
 from storage import challenges, games, inbox, outbox, players
-from storage.database import Database
+from storage.database import Connection, Database
 from storage.outbox import Owed
 from storage.records import Payload, Place, Player
 
@@ -55,7 +53,7 @@ class Request:
 class Job:
     """A request being handled inside its transaction."""
 
-    connection: AsyncConnection
+    connection: Connection
     request: Request
     player: Player
     now: int
@@ -131,7 +129,7 @@ class Desk:
             if await inbox.done(connection, update_id):
                 await outbox.owe(connection, [Owed(place, "screen", {"screen": "say", "key": key})], now)
 
-    async def _meet(self, connection: AsyncConnection, request: Request, now: int) -> Player:
+    async def _meet(self, connection: Connection, request: Request, now: int) -> Player:
         actor, scene = request.actor, request.scene
         player = await players.meet(
             connection,

@@ -1,13 +1,12 @@
 """Stored games and challenges as views want to see them."""
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.service.table import Table, played_variant
 from bot.views import state
 from bot.views.state import ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
 from rules import Color, variant
 from storage import players
 from storage.challenges import LIFETIME
+from storage.database import Connection
 from storage.records import Challenge, Player, StoredGame
 
 DAY = 24 * 3600
@@ -19,7 +18,7 @@ def named(player: Player) -> PlayerName:
 
 
 async def game_state(
-    connection: AsyncConnection, table: Table, stored: StoredGame, viewer: int | None, ply: int | None = None
+    connection: Connection, table: Table, stored: StoredGame, viewer: int | None, ply: int | None = None
 ) -> GameState:
     """A game as one player sees it, or, with None, as a whole group does; with `ply` as it stood then."""
     game = await table.load(connection, stored) if ply is None else await table.at(connection, stored, ply)
@@ -46,7 +45,7 @@ def viewer_color(stored: StoredGame, player: int, first: Color) -> Color | None:
 
 
 async def challenge_state(
-    connection: AsyncConnection, challenge: Challenge, reader: Reader, bot_username: str, now: int
+    connection: Connection, challenge: Challenge, reader: Reader, bot_username: str, now: int
 ) -> ChallengeState:
     """A challenge as its reader sees it."""
     opponent = None
@@ -68,7 +67,7 @@ async def challenge_state(
     )
 
 
-async def game_line(connection: AsyncConnection, stored: StoredGame, player: int) -> GameLine:
+async def game_line(connection: Connection, stored: StoredGame, player: int) -> GameLine:
     """A game as a line in a player's list."""
     color = viewer_color(stored, player, stored.to_move) or Color.WHITE
     opponent = await players.get(connection, stored.player(color.other))
@@ -84,7 +83,7 @@ async def game_line(connection: AsyncConnection, stored: StoredGame, player: int
     )
 
 
-async def _taker(connection: AsyncConnection, challenge: Challenge) -> PlayerName | None:
+async def _taker(connection: Connection, challenge: Challenge) -> PlayerName | None:
     if challenge.taken_by is None:
         return None
     return named(await players.get(connection, challenge.taken_by))

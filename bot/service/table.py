@@ -2,10 +2,9 @@
 
 from collections import OrderedDict
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from rules import Game, Variant, parse_fen, variant
 from storage import games
+from storage.database import Connection
 from storage.records import StoredGame
 
 KEPT = 1024
@@ -21,7 +20,7 @@ class Table:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, int, bool], Game] = OrderedDict()
 
-    async def load(self, connection: AsyncConnection, stored: StoredGame) -> Game:
+    async def load(self, connection: Connection, stored: StoredGame) -> Game:
         """The game as it stands after its stored turns."""
         key = (stored.id, stored.turn, stored.outcome is not None)
         game = self._kept.get(key)
@@ -38,7 +37,7 @@ class Table:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    async def at(self, connection: AsyncConnection, stored: StoredGame, ply: int) -> Game:
+    async def at(self, connection: Connection, stored: StoredGame, ply: int) -> Game:
         """The game as it stood after `ply` plies, still running unless that was the end."""
         game = await self.load(connection, stored)
         if ply >= game.plies:
@@ -46,7 +45,7 @@ class Table:
         record = list(zip(game.moves[:ply], game.positions[1 : ply + 1], strict=True))
         return Game.restore(game.variant, game.start, record)
 
-    async def _set_up(self, connection: AsyncConnection, stored: StoredGame) -> Game:
+    async def _set_up(self, connection: Connection, stored: StoredGame) -> Game:
         rules = played_variant(stored)
         record = [(turn.move, parse_fen(rules, turn.position)) for turn in await games.record(connection, stored.id)]
         return Game.restore(rules, parse_fen(rules, stored.start), record, stored.outcome)

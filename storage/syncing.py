@@ -1,0 +1,75 @@
+"""Commits made to last: one wait for the disk serves every transaction that was committed meanwhile."""
+
+import asyncio
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+CHECKPOINT_SECONDS = 5.0
+"""How often at most the content of the write-ahead log is moved into the database file."""
+
+
+class Syncing:
+    """Flushes SQLite's write-ahead log to the disk.
+
+    With `synchronous=FULL` SQLite does this inside every commit, and everything else waits for the disk: four
+    milliseconds a commit are not rare. Here the log is flushed in a thread; whoever has committed waits for the next
+    flush to begin and end. The promise is the same: a transaction that was waited for survives a power cut. (A log
+    that was cut off is read up to the last whole transaction: https://www.sqlite.org/walformat.html.)
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+        self._committed = 0
+        self._synced = 0
+        self._running: asyncio.Task[None] | None = None
+        self._anchor: sqlite3.Connection | None = None
+        self._checkpoint_at = 0.0
+
+    def begin(self) -> None:
+        """Open the log. A connection is kept open for as long, so that SQLite does not delete the log meanwhile."""
+        self._anchor = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=0.0)
+        self._anchor.execute("SELECT 1 FROM sqlite_master").fetchone()
+        self._file = os.open(f"{self._path}-wal", os.O_RDWR)
+        folder = os.open(self._path.absolute().parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+
+    async def sync(self) -> None:
+        """Wait until everything committed so far is on the disk. Raises OSError when the disk refuses."""
+        if self._file is None:
+            return
+        self._committed += 1
+        mine = self._committed
+        while self._synced < mine:
+            if self._running is None:
+                self._running = asyncio.create_task(self._flush())
+            await asyncio.shield(self._running)
+
+    async def _flush(self) -> None:
+        try:
+            reached = self._committed
+            await asyncio.to_thread(self._flush_now)
+            self._synced = reached
+        finally:
+            self._running = None
+
+    def _flush_now(self) -> None:
+        assert self._file is not None
+        assert self._anchor is not None
+        os.fdatasync(self._file)
+        if time.monotonic() > self._checkpoint_at:
+            # PASSIVE waits for nobody: what readers or a writer still need is moved the next time.
+            self._anchor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
+
+    async def close(self) -> None:
+        """Close the log, after what is being flushed."""
+        if self._running:
+            await asyncio.wait([self._running])
+        if self._anchor and self._file is not None:
+            self._anchor.close()
+            os.close(self._file)
+            self._file = None
