@@ -12,6 +12,7 @@ from render.picture import (
     UnknownTheme,
     digest,
 )
+from render.sheet import Drawable, Sheet, draw, drawing_key
 from render.text import Description, PieceGroup, describe, text_board
 from render.theme import THEMES
 
@@ -21,14 +22,18 @@ __all__ = [
     "BoardPicture",
     "Choice",
     "Description",
+    "Drawable",
     "Notation",
     "PieceGroup",
     "Players",
     "RenderError",
+    "Sheet",
     "UnknownSquare",
     "UnknownTheme",
     "describe",
     "digest",
+    "draw",
+    "drawing_key",
     "render_png",
     "text_board",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from render import BoardPicture
+from render import Drawable
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ Buttons: TypeAlias = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One message: text in Telegram's HTML (all values escaped), rows of buttons and, where there is one, a board.
+    """One message: text in Telegram's HTML (all values escaped), rows of buttons and, where there is one, a picture.
 
     With a picture the text is its caption and holds at most 1024 characters, otherwise at most 4096.
     """
 
     text: str
     buttons: Buttons = ()
-    picture: BoardPicture | None = None
+    picture: Drawable | None = None
