@@ -18,7 +18,7 @@ from telegram.error import BadRequest
 from bot.letter import Letter
 from bot.refusals import Refusal, judge
 from bot.views.screen import Buttons
-from render import BoardPicture, digest, render_png
+from render import Drawable, draw, drawing_key
 from storage import messages
 from storage.database import Database
 from storage.records import Place
@@ -75,7 +75,7 @@ class Delivery:
             ),
         )
 
-    async def _edit_picture(self, place: Place, message_id: int, letter: Letter, picture: BoardPicture) -> None:
+    async def _edit_picture(self, place: Place, message_id: int, letter: Letter, picture: Drawable) -> None:
         await self._with_picture(
             picture,
             lambda photo: self._bot.edit_message_media(
@@ -111,10 +111,10 @@ class Delivery:
             )
 
     async def _with_picture(
-        self, picture: BoardPicture, call: Callable[[bytes | str], Awaitable[Message | bool]]
+        self, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]
     ) -> Message:
         """Make a call with the picture as Telegram already keeps it, else drawn and uploaded."""
-        key = digest(picture)
+        key = drawing_key(picture)
         async with self._database.read() as connection:
             known = await messages.picture(connection, key)
         if known:
@@ -123,7 +123,7 @@ class Delivery:
             except BadRequest as error:
                 if judge(error).refusal is not Refusal.BAD_PICTURE:
                     raise
-        png = await asyncio.to_thread(render_png, picture)
+        png = await asyncio.to_thread(draw, picture)
         message = _message(await call(png))
         if message.photo:
             async with self._database.write() as connection:

@@ -1,15 +1,29 @@
-"""The board of a game as its reader sees it."""
+"""The board of a game as its reader sees it: as a picture, and for those who can't see it, as text."""
 
 from __future__ import annotations
 
-from bot.views.state import GameState
-from bot.views.words import notation
-from render import BoardPicture, Notation
-from rules import Variant
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from html import escape, unescape
+from typing import Final
+
+from bot.translate import Html, Translator
+from bot.views.screen import Screen
+from bot.views.state import GameState, Look, PlayerName, TextBoard
+from bot.views.words import called, notation
+from render import BoardPicture, Notation, PieceGroup, Players, Sheet, describe, text_board
+from rules import Color, Kind, Variant
+
+CAPTION: Final = 1024
+"""The longest caption, counted as Telegram does, in UTF-16 units."""
+
+_SHORT_NAME = 16
+_TAG = re.compile(r"<[^>]*>")
 
 
-def picture(state: GameState) -> BoardPicture:
-    """Return the board with the last move drawn on it, from the reader's side."""
+def picture(state: GameState, t: Translator) -> BoardPicture:
+    """Return the board with the last move drawn on it, from the reader's side, and the players in its margins."""
     game = state.game
     return BoardPicture(
         game.variant,
@@ -18,10 +32,84 @@ def picture(state: GameState) -> BoardPicture:
         notation=notation(state),
         last_move=game.moves[-1] if game.moves else None,
         theme=state.theme,
+        players=_players(state, t),
     )
 
 
 def opening(variant: Variant) -> BoardPicture:
     """Return the board of a game before its first move, as its first player sees it."""
-    named = Notation.NUMERIC if variant.numeric_by_default else Notation.ALGEBRAIC
-    return BoardPicture(variant, variant.start, bottom=variant.first, notation=named)
+    return BoardPicture(variant, variant.start, bottom=variant.first, notation=_own_notation(variant))
+
+
+def dressed(screen: Screen, look: Look) -> Screen:
+    """Return a screen with the board on it, if there is one, as the reader wants boards."""
+    board = screen.picture
+    if board is None or isinstance(board, Sheet):
+        return screen
+    named = Notation.ALGEBRAIC if board.variant.numbering is None else look.notation or _own_notation(board.variant)
+    return replace(screen, picture=replace(board, theme=look.theme, notation=named))
+
+
+def caption(state: GameState, t: Translator, lines: Callable[[GameState], Sequence[str]], board: BoardPicture) -> str:
+    """Return the lines about a game and, for a reader who wants that, the pieces as text.
+
+    Where both do not fit, the names of the players are cut; where that is not enough, the pieces are left out.
+    """
+    written = written_board(state, t, board)
+    if written is None:
+        return "\n".join(lines(state))
+    for told in (state, _shortly_named(state)):
+        text = "\n".join([*lines(told), "", written])
+        if shown_length(text) <= CAPTION:
+            return text
+    return "\n".join(lines(state))
+
+
+def shown_length(text: str) -> int:
+    """Return the length of Telegram HTML as it is shown, in UTF-16 units."""
+    return len(unescape(_TAG.sub("", text)).encode("utf-16-le")) // 2
+
+
+def _shortly_named(state: GameState) -> GameState:
+    def short(player: PlayerName) -> PlayerName:
+        name = called(player)
+        return replace(player, name=name if len(name) <= _SHORT_NAME else f"{name[: _SHORT_NAME - 1]}…")
+
+    return replace(state, white=short(state.white), black=short(state.black))
+
+
+def written_board(state: GameState, t: Translator, board: BoardPicture) -> Html | None:
+    """Return the pieces as text for a reader who wants that: in words, or as a board of letters; else None."""
+    match state.text_board:
+        case TextBoard.OFF:
+            return None
+        case TextBoard.WORDS:
+            return Html("\n".join(_group(t, group) for group in describe(board).groups))
+        case TextBoard.MONOSPACE:
+            kinds = {group.kind for group in describe(board).groups}
+            legend = t("written.letters_parachute" if Kind.PARACHUTIST in kinds else "written.letters")
+            return Html(f"<pre>{escape(text_board(board), quote=False)}</pre>\n{legend}")
+
+
+def _group(t: Translator, group: PieceGroup) -> Html:
+    key = f"written.{group.color.value}_{group.kind.value}"
+    return t(key, count=len(group.squares), squares=", ".join(group.squares))
+
+
+def _players(state: GameState, t: Translator) -> Players:
+    game, taken = state.game, dict.fromkeys(Color, 0)
+    for before, move in zip(game.positions, game.moves, strict=False):
+        taken[before.turn] += len(move.captured)
+    running = game.outcome is None
+    number = game.plies // 2 + 1 if running else (game.plies + 1) // 2
+    return Players(
+        white=called(state.white),
+        black=called(state.black),
+        taken=(taken[Color.WHITE], taken[Color.BLACK]),
+        counter=t.plain("written.counter", number=number) if game.moves else "",
+        running=running,
+    )
+
+
+def _own_notation(variant: Variant) -> Notation:
+    return Notation.NUMERIC if variant.numeric_by_default else Notation.ALGEBRAIC

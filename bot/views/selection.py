@@ -44,12 +44,12 @@ def choice_buttons(t: Translator, state: GameState, choices: Choices) -> Buttons
     return rows(listed) + rows(named) + leaving
 
 
-def choice_picture(state: GameState, choices: Choices) -> BoardPicture:
+def choice_picture(state: GameState, t: Translator, choices: Choices) -> BoardPicture:
     """Return the board with what can be chosen marked on it; the labels are those of the buttons."""
     numbered = zip(choices.options, numbers(choices), strict=True)
     marks = tuple(_mark(option.moves[0], label) for option, label in numbered if label)
     squares = tuple(option.square for option in choices.options if option.square is not None)
-    marked = replace(picture(state), choices=marks)
+    marked = replace(picture(state, t), choices=marks)
     if choices.step is Step.PIECE:
         return replace(marked, movable=squares)
     if choices.step is Step.TARGET:
@@ -77,7 +77,7 @@ def confirm_refusal(state: GameState, t: Translator, move: Move) -> Screen:
     lines.append(t("choose.confirm", move=text, square=lost))
     yes = button(t.plain("button.refuse", move=text, square=lost), ConfirmRefusal(state.id, state.turn, move_id(move)))
     no = button(t.plain("button.cancel"), CancelPick(state.id, state.turn))
-    board = replace(picture(state), selected=move.start, choices=(_mark(move, "1"),))
+    board = replace(picture(state, t), selected=move.start, choices=(_mark(move, "1"),))
     return Screen("\n".join(lines), ((yes,), (no,)), board)
 
 

@@ -33,13 +33,29 @@ class DrawOffer:
     turn: int
 
 
+class TextBoard(Enum):
+    """How the pieces are told to a reader who can't see the picture."""
+
+    OFF = "off"
+    WORDS = "words"
+    MONOSPACE = "monospace"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a reader wants boards: colours, and how squares are named (None: as players of the game name them)."""
+
+    theme: str = "classic"
+    notation: Notation | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game as one reader sees it.
 
     `turn` is the number that buttons carry. `viewer` is the reader's colour; None is for everybody in a group.
     `bottom` puts a side at the bottom of the board; without it the viewer's own, in a group that of the side to move.
-    `notation` replaces the game's own notation on the board and in move texts.
+    `notation` replaces the game's own notation on the board and in move texts. `text_board` tells the pieces in words.
     """
 
     id: int
@@ -52,6 +68,7 @@ class GameState:
     bottom: Color | None = None
     notation: Notation | None = None
     theme: str = "classic"
+    text_board: TextBoard = TextBoard.OFF
 
     def player(self, color: Color) -> PlayerName:
         """Return who plays a colour."""

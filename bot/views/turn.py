@@ -6,7 +6,7 @@ from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resi
 from bot.translate import Html, Translator
 from bot.views.choose import NOTHING_PICKED, Picked, steps
 from bot.views.keyboard import button
-from bot.views.picture import picture
+from bot.views.picture import caption, picture
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.selection import choice_buttons, choice_picture, question
 from bot.views.state import GameState
@@ -37,33 +37,50 @@ def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKE
     """Return the board of the side to move with the buttons of its legal moves, as far as they have been picked."""
     choices = steps(state.game, picked)
     asked = question(t, state, choices)
-    lines = [*_head(state, t), *_explained(state, t), *_counters(state, t), *_offer(state, t), _whose_move(state, t)]
     rows = choice_buttons(t, state, choices)
     if choices.back is None:
         rows += _other_buttons(state, t)
-    text = "\n".join([*lines, *([asked] if asked else [])])
-    return Screen(text, rows, choice_picture(state, choices))
+
+    def lines(state: GameState) -> list[Html]:
+        explained = [*_explained(state, t), *_counters(state, t), *_offer(state, t)]
+        return [*_head(state, t), *explained, _whose_move(state, t), *([asked] if asked else [])]
+
+    board = choice_picture(state, t, choices)
+    return Screen(caption(state, t, lines, board), rows, board)
 
 
 def waiting_board(state: GameState, t: Translator) -> Screen:
     """Return the board just moved on, waiting for the other side, without buttons."""
-    waiting = t("turn.waiting", player=called(state.player(state.game.turn)), color=color_name(t, state.game.turn))
-    return Screen("\n".join([*_head(state, t), *_counters(state, t), *_offer(state, t), waiting]), (), picture(state))
+
+    def lines(state: GameState) -> list[Html]:
+        player, color = called(state.player(state.game.turn)), color_name(t, state.game.turn)
+        waiting = t("turn.waiting", player=player, color=color)
+        return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting]
+
+    board = picture(state, t)
+    return Screen(caption(state, t, lines, board), (), board)
 
 
 def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
     """Return the last message of a game: who won and why, naming the rule."""
-    head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
-    # In a group this is how both players hear of it: a photo by itself notifies nobody.
-    name = mention if state.viewer is None else called
-    seats = t("turn.seats", white=name(state.white), black=name(state.black))
-    lines = [head, seats, *([last_move(t, state)] if state.game.moves else []), ""]
+
+    def lines(state: GameState) -> list[Html]:
+        head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
+        # In a group this is how both players hear of it: a photo by itself notifies nobody.
+        name = mention if state.viewer is None else called
+        seats = t("turn.seats", white=name(state.white), black=name(state.black))
+        moved = [last_move(t, state)] if state.game.moves else []
+        return [head, seats, *moved, Html(""), *_result(state, t, outcome), reason(t, state, outcome)]
+
+    board = picture(state, t)
+    return Screen(caption(state, t, lines, board), (), board)
+
+
+def _result(state: GameState, t: Translator, outcome: Outcome) -> list[Html]:
     if outcome.winner is not None:
         winner = called(state.player(outcome.winner))
-        lines.append(t("final.won", player=winner, color=color_name(t, outcome.winner)))
-    elif outcome.termination is not Termination.CANCELLED:
-        lines.append(t("final.drawn"))
-    return Screen("\n".join([*lines, reason(t, state, outcome)]), (), picture(state))
+        return [t("final.won", player=winner, color=color_name(t, outcome.winner))]
+    return [] if outcome.termination is Termination.CANCELLED else [t("final.drawn")]
 
 
 def explain_moves(state: GameState, t: Translator) -> str:
