@@ -3,18 +3,19 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 
-from telegram import Update
+from telegram import Bot, Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
 from telegram.request import BaseRequest, HTTPXRequest
 
 from bot.clock import Clock, wall_clock
 from bot.compose import Composer
 from bot.deliver import Delivery
+from bot.guard import Guard, Patience, readable
 from bot.handlers import register
 from bot.handlers.register import App
 from bot.inbox import HandlingError, Inbox, RawUpdate
@@ -56,6 +57,7 @@ class World:
     clock: Clock = wall_clock
     random: Random = field(default_factory=SystemRandom)
     limits: Limits = field(default_factory=Limits)
+    patience: Patience = field(default_factory=Patience)
     requests: tuple[BaseRequest, BaseRequest] | None = None  # for polling, and for everything else
 
 
@@ -71,6 +73,7 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
         stack.push_async_callback(database.close)
         await database.migrate()
         application = _application(settings, world.requests)
+        stack.push_async_callback(application.bot.shutdown)  # closes connections also where the beginning fails
         await application.initialize()
         stack.push_async_callback(application.shutdown)
         damka = _wire(application, database, world)
@@ -113,7 +116,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
     broken: set[int] = set()
 
     async def handle(raw: RawUpdate) -> None:
-        update = Update.de_json(dict(raw), application.bot)
+        update = _parsed(raw, application.bot)
         await application.process_update(update)
         if update.update_id in broken:
             broken.discard(update.update_id)
@@ -126,7 +129,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         if isinstance(update, Update):
             broken.add(update.update_id)
 
-    register(application, desk, sender.wake)
+    register(application, desk, sender.wake, Guard(world.patience, time.monotonic))
     application.add_error_handler(on_error)
     return Damka(application, database, desk, Inbox(database, handle, world.clock), sender)
 
@@ -137,8 +140,10 @@ async def _stop(task: asyncio.Task[None]) -> None:
         await task
 
 
-def as_raw(update: object) -> Mapping[str, object]:
-    """An update as Telegram's JSON, checked to be one. Raises ValueError."""
-    if isinstance(update, dict) and isinstance(update.get("update_id"), int):
-        return update
-    raise ValueError("not an update")
+def _parsed(raw: RawUpdate, bot: Bot) -> Update:
+    """The update in its JSON. Raises HandlingError where there is none: it is set aside for a person to look at."""
+    try:
+        return Update.de_json(readable(raw), bot)
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
+        # python-telegram-bot names no error for JSON in which something is missing or of another kind.
+        raise HandlingError(f"update {raw.get('update_id')} cannot be read: {type(error).__name__}") from error

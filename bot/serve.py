@@ -17,8 +17,9 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
-from bot.app import POLL_SECONDS, Damka, World, as_raw, running
+from bot.app import POLL_SECONDS, Damka, World, running
 from bot.clock import Clock, wall_clock
+from bot.guard import readable
 from bot.handlers.register import UPDATES
 from bot.inbox import Inbox
 from bot.refusals import judge
@@ -206,8 +207,8 @@ class _Receiver(RequestHandler):
             self.set_status(403)
             return
         try:
-            update = as_raw(json.loads(self.request.body))
-        except (ValueError, RecursionError):
+            update = readable(json.loads(self.request.body))
+        except (ValueError, RecursionError):  # the latter for brackets in brackets in brackets
             self.set_status(400)
             return
         await self._inbox.receive([update])

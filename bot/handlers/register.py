@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from telegram import Update
 from telegram.ext import (
     Application,
     CallbackQueryHandler,
@@ -11,10 +12,13 @@ from telegram.ext import (
     ContextTypes,
     ExtBot,
     MessageHandler,
+    TypeHandler,
     filters,
 )
 
+from bot.guard import Guard
 from bot.handlers.events import Events
+from bot.handlers.gate import Gate
 from bot.handlers.taps import Taps
 from bot.handlers.words import Words
 from bot.service.desk import Desk
@@ -27,11 +31,15 @@ App: TypeAlias = Application[
 UPDATES = ["message", "callback_query", "my_chat_member"]
 """The kinds of update the bot asks Telegram for."""
 
+BEFORE_ALL = -1
+"""The group of handlers that python-telegram-bot asks before those of group 0."""
 
-def register(application: App, desk: Desk, wake: Callable[[], None]) -> None:
+
+def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guard) -> None:
     """Add every handler. Edited messages are not asked for: a move is not unsaid by editing it."""
     words, taps, events = Words(desk, wake), Taps(desk, wake), Events(desk, wake)
     add = application.add_handler
+    add(TypeHandler(Update, Gate(guard, desk, wake).on_update), group=BEFORE_ALL)
     add(CallbackQueryHandler(taps.on_tap))
     add(MessageHandler(filters.StatusUpdate.MIGRATE, events.on_upgrade))
     add(MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER, events.on_left))

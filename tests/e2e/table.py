@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from bot.app import Damka, World, running
+from bot.guard import BOUNDLESS, Patience
 from bot.local import UNLIMITED, Hands, LocalRequest
 from bot.local import World as StandIn
 from bot.local.hands import labels_of, text_of
@@ -65,7 +66,9 @@ class Table:
 
 
 @asynccontextmanager
-async def at_table(folder: Path, stand_in: StandIn | None = None, seed: int = 1) -> AsyncIterator[Table]:
+async def at_table(
+    folder: Path, stand_in: StandIn | None = None, seed: int = 1, patience: Patience = BOUNDLESS
+) -> AsyncIterator[Table]:
     """A table with the bot running; whoever comes again with the same folder and stand-in restarts it."""
     table = Table(folder, stand_in)
     settings = Settings.from_env(
@@ -75,6 +78,7 @@ async def at_table(folder: Path, stand_in: StandIn | None = None, seed: int = 1)
         clock=lambda: int(table.stand_in.now()),
         random=Random(seed),
         limits=LIFTED,
+        patience=patience,
         requests=(LocalRequest(table.stand_in), LocalRequest(table.stand_in)),
     )
     async with running(settings, world) as damka:

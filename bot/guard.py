@@ -1,0 +1,148 @@
+"""What comes in from outside is looked at here before anything else sees it: its shape, and how much is asked for.
+
+Every update passes `readable`, wherever it came from, and every handler stands behind `Guard`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+LONGEST_TEXT = 4096
+"""Telegram's own limit; a text beyond it is cut."""
+DEEPEST = 32
+"""Levels of an update's JSON. Telegram's go to about ten."""
+LARGEST_NUMBER = 2**63
+"""What a database holds. Telegram's ids have at most 52 bits."""
+MOST_KEPT = 10_000
+"""Buckets remembered of people, and of chats; the longest unused are forgotten."""
+
+_HALVES = dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
+
+
+def readable(update: object) -> dict[str, object]:
+    """Return an update without what no database and no message can hold: half characters, texts beyond all limits.
+
+    Raises ValueError for what is no update of Telegram's: no number, numbers beyond 64 bits, too many levels.
+    """
+    if not isinstance(update, dict):
+        raise ValueError("an update is an object")
+    number = update.get("update_id")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise ValueError("an update has a number")
+    return {_text(str(name)): _cleaned(value, DEEPEST) for name, value in update.items()}
+
+
+def _cleaned(value: object, levels: int) -> object:
+    if levels < 0:
+        raise ValueError(f"an update has at most {DEEPEST} levels")
+    match value:
+        case str():
+            return _text(value)
+        case int() | float() if not -LARGEST_NUMBER <= value < LARGEST_NUMBER:
+            raise ValueError("a number is beyond 64 bits")
+        case Mapping():
+            return {_text(str(name)): _cleaned(inner, levels - 1) for name, inner in value.items()}
+        case list():
+            return [_cleaned(inner, levels - 1) for inner in value]
+        case _:
+            return value
+
+
+def _text(text: str) -> str:
+    return text[:LONGEST_TEXT].translate(_HALVES)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How much one person and one group may ask for: so much at once, and so much a second from then on.
+
+    It is counted in effort (see `bot.handlers.gate`): a tap on a move is 1, a command 8. So a person may tap twice a
+    second for ever, or send 10 commands at once and then one in 4 seconds. What the bot sends to a group it counts
+    against the 20 messages a minute that Telegram allows there.
+    """
+
+    person_burst: float = 80.0
+    person_per_second: float = 2.0
+    group_burst: float = 160.0
+    group_per_second: float = 20 * 8 / 60
+
+
+BOUNDLESS = Patience(1e12, 1e12, 1e12, 1e12)
+"""For tests in which people act faster than fingers can."""
+
+
+class Admission(Enum):
+    """What becomes of an update."""
+
+    GO = "go"
+    ASK_FOR_PATIENCE = "ask for patience"  # refused, and they are told so: once, until they have calmed down
+    REFUSE = "refuse"  # refused in silence
+
+
+@dataclass(slots=True)
+class _Bucket:
+    left: float
+    filled_at: float
+    told: bool = False
+
+
+class _Buckets:
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._kept: OrderedDict[int, _Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, key: int, now: float) -> _Bucket:
+        """The bucket of a person or chat, filled up to now."""
+        bucket = self._kept.get(key)
+        if bucket is None:
+            bucket = self._kept[key] = _Bucket(self._burst, now)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        bucket.left = min(self._burst, bucket.left + (now - bucket.filled_at) * self._per_second)
+        bucket.filled_at = now
+        if bucket.left >= self._burst / 2:
+            bucket.told = False
+        return bucket
+
+
+class Guard:
+    """Tells whether an update may go on to the handlers, and counts what was let through.
+
+    `now` answers seconds on a clock that only goes forward. All of it lives in memory: writing down every refusal would
+    be the very work that refusing saves, and a restart gives a flood no more than one burst anew.
+    """
+
+    def __init__(self, patience: Patience, now: Callable[[], float]) -> None:
+        self._now = now
+        self._people = _Buckets(patience.person_burst, patience.person_per_second)
+        self._groups = _Buckets(patience.group_burst, patience.group_per_second)
+
+    def admit(self, effort: float, *, person: int | None, group: int | None) -> Admission:
+        """Let something that takes this effort in, or not. `group` is given where the group is spoken to."""
+        now = self._now()
+        buckets = tuple(self._asked(person, group, now))
+        empty = next((bucket for bucket in buckets if bucket.left < effort), None)
+        if empty is None:
+            for bucket in buckets:
+                bucket.left -= effort
+            return Admission.GO
+        if empty.told:
+            return Admission.REFUSE
+        empty.told = True
+        return Admission.ASK_FOR_PATIENCE
+
+    def _asked(self, person: int | None, group: int | None, now: float) -> Iterator[_Bucket]:
+        if person is not None:
+            yield self._people.of(person, now)
+        if group is not None:
+            yield self._groups.of(group, now)
+
+    def __len__(self) -> int:
+        """How many people and groups are remembered."""
+        return len(self._people) + len(self._groups)

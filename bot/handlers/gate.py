@@ -1,0 +1,100 @@
+"""The gate before all handlers: nobody may ask for more than one bot can do for everybody."""
+
+from collections.abc import Callable
+
+from telegram import Message, Update
+from telegram.ext import ApplicationHandlerStop, ContextTypes
+
+from bot.callbacks import (
+    AcceptChallenge,
+    CancelPick,
+    ConfirmRefusal,
+    ExplainMoves,
+    PickPiece,
+    PickTarget,
+    PickVia,
+    PlayBothSides,
+    PlayMove,
+    PostChallenge,
+    parse,
+)
+from bot.guard import Admission, Guard
+from bot.handlers.requests import scene_of
+from bot.handlers.taps import answer_tap
+from bot.service.answer import QUIET, Answer
+from bot.service.desk import Desk
+from bot.translate import Translator
+
+NOTHING = 0.0
+TAP = 1.0
+"""A step of choosing a move, a move, a button that means nothing."""
+SHOWING_TAP = 4.0
+"""Any other button: it has something sent or edited."""
+TEXT = 4.0
+COMMAND = 8.0
+MAKING_TAP = 16.0
+"""A button that makes a game or an invitation."""
+
+_PLAYING = (PlayMove, ConfirmRefusal, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
+_MAKING = (PostChallenge, PlayBothSides, AcceptChallenge)
+
+
+class Gate:
+    """Refuses what is too much, with one kind word and then in silence. It is asked first, about every update."""
+
+    def __init__(self, guard: Guard, desk: Desk, wake: Callable[[], None]) -> None:
+        self._guard = guard
+        self._desk = desk
+        self._wake = wake
+
+    async def on_update(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Let an update pass, or end its way here. A tap is answered in any case: its sender waits for that."""
+        effort = effort_of(update)
+        admission = self._guard.admit(effort, person=_asker(update), group=_group(update, effort))
+        if admission is Admission.GO:
+            return
+        aloud = admission is Admission.ASK_FOR_PATIENCE
+        query, message = update.callback_query, update.effective_message
+        if query is not None:
+            words = Translator.of(query.from_user.language_code).plain("toast.too_fast")
+            await answer_tap(query, Answer(words) if aloud else QUIET)
+        elif aloud and message is not None:
+            await self._desk.remark(update.update_id, scene_of(message.chat, message).place, "reply.too_fast")
+            self._wake()
+        raise ApplicationHandlerStop
+
+
+def effort_of(update: Update) -> float:
+    """How much an update asks for. What the bot passes over, such as talk in groups, costs nothing."""
+    if update.callback_query is not None:
+        tap = parse(update.callback_query.data or "")
+        if tap is None or isinstance(tap, _PLAYING):
+            return TAP
+        return MAKING_TAP if isinstance(tap, _MAKING) else SHOWING_TAP
+    message = update.message
+    if message is None:
+        return NOTHING if update.effective_message else COMMAND
+    if message.text is None:
+        return TEXT
+    if message.text.startswith("/"):
+        return COMMAND
+    return TEXT if _meant_for_bot(message) else NOTHING
+
+
+def _meant_for_bot(message: Message) -> bool:
+    if message.chat.type == message.chat.PRIVATE:
+        return True
+    answered = message.reply_to_message
+    return bool(answered and answered.from_user and answered.from_user.is_bot)
+
+
+def _asker(update: Update) -> int | None:
+    """Who asks: a person, or the group or channel that somebody writes as."""
+    sender = update.effective_sender
+    return sender.id if sender else None
+
+
+def _group(update: Update, effort: float) -> int | None:
+    """The group that is spoken to. Choosing and playing moves is not counted there: a game is never held up by talk."""
+    chat = update.effective_chat
+    return chat.id if chat and chat.id < 0 and effort > TAP else None
