@@ -1,8 +1,9 @@
-"""Cost of board pictures: `python tests/bench/render.py`.
+"""Cost of board pictures: `python tests/bench/render.py [--install]`.
 
 Draws the turn pictures of random games of every kind as players get them (numbered candidates up to eight, otherwise
-the movable pieces; the last move; names and captured pieces; the mover's own side at the bottom) and reports CPU time and bytes, beside one zlib
-level 6 pass over the same bitmap of one byte a pixel.
+the movable pieces; the last move; names and captured pieces; the mover's own side at the bottom) and reports CPU time
+and bytes, beside one zlib level 6 pass over the same bitmap of one byte a pixel; then the first picture of a process,
+memory, and the same positions through py-draughts' SVG and resvg (`--install` makes an environment for these).
 """
 
 import argparse
@@ -18,9 +19,12 @@ from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from render import BoardPicture, Choice, Players, render_png
+from render import BoardPicture, Choice, Notation, Players, render_png
 from render.paint import paint
-from rules import VARIANTS, Game, Move, Variant
+from rules import VARIANTS, Color, Game, Kind, Move, Position, Variant
+
+PEER = Path(__file__).resolve().parents[2] / ".venv-svg" / "bin" / "python"
+PEER_PACKAGES = ("py-draughts==1.10.1", "resvg-py==0.5.0")
 
 FIRST = """
 import time
@@ -92,6 +96,7 @@ def say(line: str) -> None:
 def main() -> None:
     """Measure every game, the first picture of a process, and memory."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--install", action="store_true", help="make the environment of the peer")
     parser.add_argument("--games", type=int, default=3, help="random games of each kind")
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--memory", type=int, default=10_000, help="pictures drawn to watch memory")
@@ -109,21 +114,64 @@ def main() -> None:
     first = [float(subprocess.check_output([sys.executable, "-c", FIRST])) for _ in range(5)]
     say(f"first picture after start, imports included: {median(first):.0f} ms CPU")
     watch_memory(options.memory)
+    if options.install:
+        install()
+    if PEER.exists():
+        compare()
+    else:
+        say("py-draughts' SVG with resvg: not measured, --install is needed")
+
+
+def install() -> None:
+    """Make the environment of the peer, where there is none."""
+    if not PEER.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(PEER.parents[1])], check=True)
+        subprocess.run([PEER, "-m", "pip", "install", "--quiet", *PEER_PACKAGES], check=True)
+
+
+def compare() -> None:
+    """Draw the same International positions here and there, without marks, numbers on the squares."""
+    game = VARIANTS["international"]
+    positions = [picture.position for picture in turns(game, 5, 40)]
+    fens = "".join(f"{numeric_fen(game, position)}\n" for position in positions)
+    command = [str(PEER), str(Path(__file__).with_name("svg_peer.py"))]
+    told = subprocess.run(command, input=fens, capture_output=True, text=True, check=True).stdout
+    theirs = sorted(tuple(float(number) for number in line.split()) for line in told.splitlines())
+    pictures = [BoardPicture(game, position, notation=Notation.NUMERIC) for position in positions]
+    render_png(pictures[0])
+    ours = sorted((spent, size) for spent, size, _ in measure(pictures))
+    (our_time, our_size), (their_time, their_size) = ours[len(ours) // 2], theirs[len(theirs) // 2]
+    say(
+        f"plain International boards: {our_time:.2f} ms and {our_size} bytes; py-draughts' SVG with resvg"
+        f" {their_time:.2f} ms and {their_size:.0f} bytes, {their_time / our_time:.1f} times as long"
+    )
+
+
+def numeric_fen(game: Variant, position: Position) -> str:
+    """Return a FEN in numbers, which other programs read."""
+    numbering, sides = game.numbering, {Color.WHITE: "W", Color.BLACK: "B"}
+    assert numbering is not None
+    pieces = position.pieces(game.board).items()
+    lists = (
+        letter
+        + ",".join("K" * (piece.kind is Kind.KING) + numbering.number(s) for s, piece in pieces if piece.color is color)
+        for color, letter in sides.items()
+    )
+    return ":".join((sides[position.turn], *lists))
 
 
 def watch_memory(count: int) -> None:
-    """Draw many different pictures and print how much the process grew after the first tenth."""
-    drawn, before, seed = 0, 0, 0
+    """Draw many different pictures and print the size of the process on the way: caches fill, then it stays."""
+    drawn, seed, sizes = 0, 0, []
     while drawn < count:
         for key, variant in VARIANTS.items():
             for picture in turns(variant, seed, 40):
                 render_png(picture)
                 drawn += 1
-                if drawn == count // 10:
-                    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+                if drawn % (count // 5) == 0:
+                    sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
             seed += len(key)
-    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    say(f"memory after {drawn // 10} pictures {before // 1024} MB, after {drawn} pictures {after // 1024} MB")
+    say(f"memory after each {count // 5} of {drawn} pictures: {', '.join(map(str, sizes))} MB")
 
 
 if __name__ == "__main__":
