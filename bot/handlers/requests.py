@@ -19,7 +19,15 @@ def request_of(update: Update) -> Request | None:
         scene=scene,
         message_id=message.message_id if message else None,
         replied_to=reply.message_id if reply else None,
+        on_keyboard=_on_keyboard(update),
     )
+
+
+def _on_keyboard(update: Update) -> bool:
+    query, message = update.callback_query, update.effective_message
+    if query is None or message is None or message.reply_markup is None:
+        return False
+    return any(button.callback_data == query.data for row in message.reply_markup.inline_keyboard for button in row)
 
 
 def actor_of(user: User) -> Actor:

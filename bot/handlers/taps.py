@@ -31,8 +31,9 @@ from bot.callbacks import (
 from bot.handlers.base import Handlers
 from bot.handlers.requests import request_of
 from bot.service import browse, challenge, commands, ending, play
-from bot.service.answer import Answer, tell
+from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
+from bot.service.origin import refuse_foreign
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +47,10 @@ class Taps(Handlers):
     async def on_tap(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Carry a tap out and answer it, before anything else is sent because of it."""
         query, request = update.callback_query, request_of(update)
-        if query is None or request is None:
+        if query is None:
+            return
+        if request is None:
+            await answer_tap(query, QUIET)
             return
         try:
             async with self.desk.job(request) as job:
@@ -71,6 +75,8 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
     tap = parse(data)
     if tap is None or job.request.scene is None:
         return tell(job, "toast.forged")
+    if refused := await refuse_foreign(job, tap):
+        return refused
     match tap:
         case PlayMove() | ConfirmRefusal():
             return await play.tap_move(desk, job, tap)

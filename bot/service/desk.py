@@ -47,6 +47,7 @@ class Request:
     scene: Scene | None
     message_id: int | None = None  # the message the tap was on, or the person's own
     replied_to: int | None = None
+    on_keyboard: bool = False  # a tap: whether Telegram says that the message has this button
 
 
 @dataclass(slots=True)

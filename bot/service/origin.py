@@ -1,0 +1,39 @@
+"""Whether a button is one of ours where it was tapped: a hostile client may send any data for any message it sees."""
+
+from dataclasses import replace
+
+from bot.callbacks import Callback, OpenGame
+from bot.service.answer import Answer, tell
+from bot.service.desk import Job
+from storage import messages
+from storage.records import SentMessage
+
+
+async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
+    """Why a button can't have stood on the message it is said to come from, or None where it can.
+
+    A board takes only buttons of its own game, so that nobody changes the keyboard of a game that is not theirs. Any
+    other message in a group is touched only where Telegram itself shows the button on it; without that (a message too
+    old to come along, a keyboard since replaced) the tap may still do what it says, but nothing is edited.
+    """
+    request = job.request
+    if request.message_id is None or request.on_keyboard:
+        return None
+    if _names_somebody(tap):
+        return tell(job, "toast.forged")
+    message = await messages.find(job.connection, job.scene.place.chat_id, request.message_id)
+    if message is None:
+        if not job.scene.private:
+            job.request = replace(request, message_id=None)
+        return None
+    return None if _belongs(tap, message) else tell(job, "toast.forged")
+
+
+def _belongs(tap: Callback, message: SentMessage) -> bool:
+    game: int | None = getattr(tap, "game", None)
+    return game is None or isinstance(tap, OpenGame) or game == message.game_id
+
+
+def _names_somebody(tap: Callback) -> bool:
+    """Whether a button is about a person by number: numbers can be guessed, and would give away who has been here."""
+    return isinstance(getattr(getattr(tap, "draft", tap), "opponent", None), int)
