@@ -18,7 +18,7 @@ from bot.deliver import Delivery
 from bot.guard import Guard, Patience, readable
 from bot.handlers import register
 from bot.handlers.register import App
-from bot.inbox import HandlingError, Inbox, RawUpdate
+from bot.inbox import HandlingError, Inbox, RawUpdate, UnreadableError
 from bot.pace import Limits, Pace
 from bot.send import Sender
 from bot.service.chats import Chats
@@ -120,7 +120,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         await application.process_update(update)
         if update.update_id in broken:
             broken.discard(update.update_id)
-            raise HandlingError(f"update {update.update_id}")
+            raise HandlingError("its handling broke every time")
 
     async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if isinstance(context.error, HandledBeforeError):
@@ -141,9 +141,9 @@ async def _stop(task: asyncio.Task[None]) -> None:
 
 
 def _parsed(raw: RawUpdate, bot: Bot) -> Update:
-    """The update in its JSON. Raises HandlingError where there is none: it is set aside for a person to look at."""
+    """The update in its JSON. Raises UnreadableError where there is none."""
     try:
         return Update.de_json(readable(raw), bot)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
         # python-telegram-bot names no error for JSON in which something is missing or of another kind.
-        raise HandlingError(f"update {raw.get('update_id')} cannot be read: {type(error).__name__}") from error
+        raise UnreadableError(f"it is not an update as Telegram describes them ({type(error).__name__})") from error

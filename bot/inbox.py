@@ -23,6 +23,14 @@ RETRY_SECONDS = 2.0
 class HandlingError(Exception):
     """Handling an update broke; it is worth another try."""
 
+    tries = inbox.MAX_ATTEMPTS
+
+
+class UnreadableError(HandlingError):
+    """What came is no update that could be understood; another try would not help."""
+
+    tries = 1
+
 
 class Inbox:
     """Takes updates in (`receive`) and has them handled (`run`).
@@ -100,11 +108,11 @@ class Inbox:
         while True:
             try:
                 await self._handle(update)
-            except HandlingError:
+            except HandlingError as error:
                 async with self._database.write() as connection:
-                    given_up = await inbox.failed(connection, received.update_id)
+                    given_up = await inbox.failed(connection, received.update_id, error.tries)
                 if given_up:
-                    logger.error("update %s is set aside: its handling broke every time", received.update_id)
+                    logger.error("update %s is set aside: %s", received.update_id, error)
                     return
                 await asyncio.sleep(RETRY_SECONDS)
             else:
@@ -123,9 +131,9 @@ def order_key(update: RawUpdate) -> object:
             continue
         message = content.get("message")
         chat = content.get("chat") or (message.get("chat") if isinstance(message, dict) else None)
-        if isinstance(chat, dict):
-            return chat.get("id")
         sender = content.get("from")
-        if isinstance(sender, dict):
-            return sender.get("id")
+        who = chat if isinstance(chat, dict) else sender
+        if isinstance(who, dict):
+            number = who.get("id")
+            return number if isinstance(number, int) else None
     return None

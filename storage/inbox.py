@@ -56,7 +56,7 @@ async def done(connection: Connection, update_id: int) -> bool:
     return result.rowcount == 1
 
 
-async def failed(connection: Connection, update_id: int) -> bool:
+async def failed(connection: Connection, update_id: int, tries: int = MAX_ATTEMPTS) -> bool:
     """Count a handling that broke; answers True when the update is given up (its content is kept to be looked at)."""
     attempts = await connection.scalar(
         update(inbox)
@@ -64,7 +64,7 @@ async def failed(connection: Connection, update_id: int) -> bool:
         .values(attempts=inbox.c.attempts + 1)
         .returning(inbox.c.attempts)
     )
-    if attempts is None or attempts < MAX_ATTEMPTS:
+    if attempts is None or attempts < tries:
         return False
     await connection.execute(update(inbox).where(inbox.c.update_id == update_id).values(state="failed"))
     return True
