@@ -9,6 +9,25 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Final
 
+from bot.callbacks.game_taps import (
+    AcceptTakeback,
+    AskTakeback,
+    ConfirmUndo,
+    DeclineTakeback,
+    PlayOn,
+    ReadNote,
+    Rematch,
+    ShowFilters,
+    ShowGames,
+    ShowHistory,
+    ShowMoves,
+    ToggleMute,
+    Undo,
+)
+from bot.callbacks.personal_taps import (
+    ChangeSetting,
+    ShowSettings,
+)
 from bot.callbacks.taps import (
     AcceptChallenge,
     AcceptDraw,
@@ -30,10 +49,11 @@ from bot.callbacks.taps import (
     PostChallenge,
     Resign,
     ShowCard,
-    ShowGames,
+    ShowDifferences,
     ShowHelp,
     ShowMenu,
     ShowOptions,
+    ShowOtherRules,
     ShowRules,
     ShowRulesMenu,
     WithdrawChallenge,
@@ -85,7 +105,8 @@ def _text(name: str, value: object) -> str:
             return ""
         case Draft():
             owner, opponent = _base36(value.owner), _text("opponent", value.opponent)
-            return ".".join((value.variant, _base36(_choices(value)), owner, opponent))
+            source = map(_base36, value.source or ())
+            return ".".join((value.variant, _base36(_choices(value)), owner, opponent, *source))
         case int():
             return f"#{_base36(value)}" if name == "opponent" else _base36(value)
         case _:
@@ -93,6 +114,8 @@ def _text(name: str, value: object) -> str:
 
 
 def _base36(number: int) -> str:
+    if number < 0:
+        return f"-{_base36(-number)}"
     digits = ""
     while number or not digits:
         number, digit = divmod(number, 36)
@@ -135,6 +158,8 @@ _read_move = _reader(rf"[A-Za-z0-9_-]{{{_MOVE_ID_LENGTH}}}")
 _read_square = _reader(r"[a-z][1-9][0-9]?")
 _read_token = _reader(r"[A-Za-z0-9_-]{1,48}")
 _read_username = _reader(r"[A-Za-z0-9_]{1,32}")
+_read_setting = _reader(r"[a-z_]{0,16}")
+_read_word = _reader(r"[a-z]{1,16}")
 _read_digits = _reader(r"0|[1-9a-z][0-9a-z]{0,12}")
 
 
@@ -159,11 +184,23 @@ def _read_opponent(text: str) -> int | str | None:
 
 def _read_draft(text: str) -> Draft:
     parts = text.split(".")
-    if len(parts) != 4:
+    if len(parts) not in (4, 6):
         raise _UnreadableError(text)
-    key, choices, owner, opponent = parts
+    key, choices, owner, opponent, *source = parts
     seat, options = _read_choices(VARIANTS[_read_key(key)], _read_number(choices))
-    return Draft(key, _read_number(owner), seat, options, _read_opponent(opponent))
+    start = (_read_number(source[0]), _read_number(source[1])) if source else None
+    return Draft(key, _read_number(owner), seat, options, _read_opponent(opponent), start)
+
+
+def _read_place(text: str) -> int | None:
+    """Return a chat id (groups have negative ones), 0 for private chats, or None for any place."""
+    if not text:
+        return None
+    return -_read_number(text[1:]) if text.startswith("-") and text != "-0" else _read_number(text)
+
+
+def _read_any_key(text: str) -> str | None:
+    return _read_key(text) if text else None
 
 
 _GAME_AND_TURN = (_read_number, _read_number)
@@ -181,10 +218,23 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "q": (Resign, *_GAME_AND_TURN),
     "Q": (ConfirmResign, *_GAME_AND_TURN),
     "g": (OpenGame, _read_number),
-    "G": (ShowGames, _read_number),
+    "u": (Undo, *_GAME_AND_TURN),
+    "U": (ConfirmUndo, *_GAME_AND_TURN),
+    "k": (AskTakeback, *_GAME_AND_TURN),
+    "K": (AcceptTakeback, *_GAME_AND_TURN),
+    "l": (DeclineTakeback, *_GAME_AND_TURN),
+    "e": (Rematch, _read_number),
+    "H": (ShowHistory, _read_number, _read_number),
+    "L": (ShowMoves, _read_number, _read_number),
+    "P": (PlayOn, _read_number, _read_number),
+    "z": (ToggleMute, _read_number),
+    "j": (ReadNote, _read_number),
+    "G": (ShowGames, _read_number, _read_number, _read_place, _read_any_key),
+    "f": (ShowFilters, _read_number, _read_place, _read_any_key),
     "N": (ShowMenu, _read_number, _read_opponent),
     "c": (ShowCard, _read_draft),
     "o": (ShowOptions, _read_draft),
+    "O": (ShowOtherRules, _read_draft),
     "C": (PostChallenge, _read_draft),
     "B": (PlayBothSides, _read_draft),
     "A": (AcceptChallenge, _read_token),
@@ -193,5 +243,8 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "h": (ShowHelp,),
     "r": (ShowRulesMenu,),
     "R": (ShowRules, _read_key, _read_number),
+    "D": (ShowDifferences, _read_key),
+    "S": (ShowSettings, _read_setting),
+    "s": (ChangeSetting, _read_setting, _read_word),
 }
 _LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}

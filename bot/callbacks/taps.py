@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.callbacks.game_taps import GameTap
+from bot.callbacks.personal_taps import PersonalTap
 from bot.views.state import Seat
 from rules import Variant
 
@@ -124,13 +126,6 @@ class OpenGame:
     game: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShowGames:
-    """Show a page of my games, counted from 0."""
-
-    page: int = 0
-
-
 # --- Starting a game -------------------------------------------------------------------------------------------------
 
 
@@ -139,7 +134,8 @@ class Draft:
     """A challenge not made yet: the game with its house rules, who begins, for whom, and whose card this is.
 
     `owner` is the Telegram id of the person choosing. `opponent` is a user id, a user name without `@`, or None for
-    whoever comes first.
+    whoever comes first. `source` is the game and the number of its plies after which this one starts; None for the
+    opening position.
     """
 
     variant: str
@@ -147,6 +143,7 @@ class Draft:
     seat: Seat = Seat.RANDOM
     options: tuple[tuple[str, str], ...] = ()
     opponent: int | str | None = None
+    source: tuple[int, int] | None = None
 
     @classmethod
     def of(cls, variant: Variant, owner: int, seat: Seat = Seat.RANDOM, opponent: int | str | None = None) -> Draft:
@@ -172,6 +169,13 @@ class ShowCard:
 @dataclass(frozen=True, slots=True)
 class ShowOptions:
     """Show the house rules of a game with the choices made so far."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOtherRules:
+    """Show under which other games' rules the position of a draft can be played."""
 
     draft: Draft
 
@@ -232,6 +236,13 @@ class ShowRules:
     page: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ShowDifferences:
+    """Show how a game differs from the one the reader knows."""
+
+    variant: str
+
+
 Callback: TypeAlias = (
     PlayMove
     | ConfirmRefusal
@@ -246,10 +257,12 @@ Callback: TypeAlias = (
     | Resign
     | ConfirmResign
     | OpenGame
-    | ShowGames
+    | GameTap
+    | PersonalTap
     | ShowMenu
     | ShowCard
     | ShowOptions
+    | ShowOtherRules
     | PostChallenge
     | PlayBothSides
     | AcceptChallenge
@@ -258,5 +271,6 @@ Callback: TypeAlias = (
     | ShowHelp
     | ShowRulesMenu
     | ShowRules
+    | ShowDifferences
 )
 """Everything a button can say."""

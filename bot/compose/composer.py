@@ -1,17 +1,21 @@
 """One function for each kind of notice."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 
 from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, PickVia, PlayMove, parse
 from bot.compose.context import Context, flag, number, text
 from bot.compose.screens import compose_screen
 from bot.letter import Keep, Letter
 from bot.service.desk import Desk
+from bot.service.preferences import look_of
 from bot.service.states import challenge_state, game_state
+from bot.views import after
 from bot.views import turn as turn_views
 from bot.views.challenge import challenge_card, closed_challenge
 from bot.views.choose import find_move, picked_by
 from bot.views.offers import draw_declined, draw_offered, resign_question
+from bot.views.picture import dressed
 from bot.views.screen import Screen
 from bot.views.selection import confirm_refusal
 from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
@@ -50,19 +54,22 @@ async def _board(context: Context) -> Letter | None:
 
 
 async def _settle(context: Context) -> Letter | None:
-    """A board that has been moved on: it shows the move where it was made on it, and loses its buttons."""
+    """A board that has been moved on: it shows the move where it was made on it, and loses its buttons but Undo."""
     stored, message = await _stored(context), number(context, "message")
     if stored is None or message is None:
         return None
-    ply, viewer = number(context, "ply"), number(context, "viewer")
-    if not flag(context, "shows_move"):
+    ply, viewer = number(context, "ply") or 0, number(context, "viewer")
+    if not flag(context, "shows_move") or ply > stored.ply:  # what was to be shown has been taken back meanwhile
         return Letter(NOTHING, edit=message, keyboard_only=True)
     state = await game_state(context.connection, context.desk.table, stored, viewer, ply)
     ended = stored.outcome is not None and ply == stored.ply
     if ended and viewer is None:
         return Letter(NOTHING, edit=message, keyboard_only=True)  # the group reads the end in a message of its own
-    screen = turn_views.board(state, context.t) if ended else turn_views.waiting_board(state, context.t)
-    return Letter(screen, edit=message)
+    if ended:
+        return Letter(replace(turn_views.board(state, context.t), buttons=()), edit=message)  # which has the buttons
+    if stored.turn != context.notice.turn:
+        state = replace(state, undo=False)
+    return Letter(turn_views.waiting_board(state, context.t), edit=message)
 
 
 async def _keyboard(context: Context) -> Letter | None:
@@ -102,7 +109,8 @@ async def _challenge(context: Context) -> Letter | None:
         reader = Reader.AUTHOR if context.player and context.player.id == found.author else Reader.GUEST
     state = await challenge_state(context.connection, found, reader, context.desk.bot_username, context.desk.clock())
     view = challenge_card if state.status is ChallengeStatus.OPEN else closed_challenge
-    return Letter(view(state, context.t), edit=number(context, "edit"), resend=True, keep=Keep(challenge_id=found.id))
+    screen = dressed(view(state, context.t), look_of(context.preferences))
+    return Letter(screen, edit=number(context, "edit"), resend=True, keep=Keep(challenge_id=found.id))
 
 
 async def _draw_offer(context: Context) -> Letter | None:
@@ -124,6 +132,25 @@ async def _resign(context: Context) -> Letter | None:
     if state is None or state.game.outcome is not None:
         return None
     return Letter(resign_question(state, context.t))
+
+
+async def _undo(context: Context) -> Letter | None:
+    state = await _state(context)
+    if state is None or state.turn != context.notice.turn:
+        return None
+    return Letter(after.undo_question(state, context.t))
+
+
+async def _takeback(context: Context) -> Letter | None:
+    state = await _state(context)
+    if state is None or state.turn != context.notice.turn or state.game.outcome is not None:
+        return None
+    return Letter(after.takeback_asked(state, context.t, Color(text(context, "by"))))
+
+
+async def _takeback_declined(context: Context) -> Letter | None:
+    state = await _state(context)
+    return Letter(after.takeback_declined(state, context.t, Color(text(context, "by")))) if state else None
 
 
 async def _state(context: Context) -> GameState | None:
@@ -153,6 +180,9 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "draw-offer": _draw_offer,
     "draw-declined": _draw_declined,
     "resign": _resign,
+    "undo": _undo,
+    "takeback": _takeback,
+    "takeback-declined": _takeback_declined,
     "screen": compose_screen,
 }
 """What can be owed. A kind stays here as long as a row of it may lie in somebody's database."""

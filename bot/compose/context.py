@@ -4,30 +4,34 @@ from dataclasses import dataclass
 
 from bot.service.desk import Desk
 from bot.translate import Translator
-from storage import players
+from storage import players, preferences
 from storage.database import Connection
-from storage.records import Notice, Player
+from storage.records import Notice, Player, Preferences
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`player` is the reader in private; in a group it is None, and `t` speaks the group's language."""
+    """`player` is the reader in private; in a group it is None, and `t` speaks the group's language.
+
+    `preferences` are the settings of the chat.
+    """
 
     connection: Connection
     desk: Desk
     notice: Notice
     player: Player | None
     t: Translator
+    preferences: Preferences
 
     @classmethod
     async def of(cls, connection: Connection, desk: Desk, notice: Notice) -> "Context":
         """Look up who reads a notice."""
         chat_id = notice.place.chat_id
-        if chat_id > 0:
-            player = await players.by_user_id(connection, chat_id)
-            return cls(connection, desk, notice, player, Translator.of(player.language if player else None))
-        chat = await players.chat(connection, chat_id)
-        return cls(connection, desk, notice, None, Translator.of(chat.language if chat else None))
+        chosen = await preferences.of(connection, chat_id)
+        player = await players.by_user_id(connection, chat_id) if chat_id > 0 else None
+        reader = player if chat_id > 0 else await players.chat(connection, chat_id)
+        t = Translator.of(chosen.language or (reader.language if reader else None))
+        return cls(connection, desk, notice, player, t, chosen)
 
     @property
     def private(self) -> bool:
@@ -56,3 +60,8 @@ def texts(context: Context, name: str) -> list[str]:
     """A list of texts of the notice's payload, or nothing."""
     value = context.notice.payload.get(name)
     return value if isinstance(value, list) else []
+
+
+async def asker(context: Context) -> Player:
+    """Who asked for the notice. In a group this is not who reads it."""
+    return await players.get(context.connection, number(context, "actor") or 0)

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.callbacks import (
+    AskTakeback,
     Callback,
     Draft,
     FreshChallenge,
@@ -11,6 +12,7 @@ from bot.callbacks import (
     PlayMove,
     Resign,
     ShowCard,
+    ShowFilters,
     ShowGames,
     ShowHelp,
     ShowMenu,
@@ -19,14 +21,19 @@ from bot.callbacks import (
     ShowRulesMenu,
     parse,
 )
-from bot.compose.context import Context, number, text, texts
+from bot.compose.context import Context, asker, number, text, texts
+from bot.compose.lists import filters_screen, games_screen
+from bot.compose.settings import compose_settings
 from bot.letter import Letter
-from bot.service.states import challenge_state, game_line, game_state
+from bot.service.preferences import look_of
+from bot.service.states import challenge_state, game_state
+from bot.views.after import takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, unknown_challenge
 from bot.views.choose import find_move
-from bot.views.games import choose_game, games_list, which_game
+from bot.views.games import choose_game, which_game
 from bot.views.menu import game_card, game_menu, options_card, rules_menu
 from bot.views.offers import draw_sent
+from bot.views.picture import dressed
 from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
 from bot.views.rulebook import rules_page
 from bot.views.screen import Screen
@@ -36,7 +43,6 @@ from bot.views.state import GameState, Reader, Seat
 from bot.views.words import called, move_text, title
 from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
 from storage import challenges, games, players
-from storage.records import Player
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -45,16 +51,11 @@ async def compose_screen(context: Context) -> Letter | None:
     if screen is None:
         return None
     edit = number(context, "edit")
-    return Letter(screen, edit=edit, resend=edit is not None)
-
-
-async def _actor(context: Context) -> Player:
-    """Who asked for the screen. In a group this is not who reads it."""
-    return await players.get(context.connection, number(context, "actor") or 0)
+    return Letter(dressed(screen, look_of(context.preferences)), edit=edit, resend=edit is not None)
 
 
 async def _welcome(context: Context) -> Screen:
-    actor = await _actor(context)
+    actor = await asker(context)
     if not context.private:
         return welcome_group(context.t)
     return welcome(context.t, actor.name, actor.user_id or 0, context.desk.bot_username)
@@ -69,12 +70,12 @@ async def _help(context: Context) -> Screen:
 
 
 async def _menu(context: Context) -> Screen:
-    actor = await _actor(context)
+    actor = await asker(context)
     return game_menu(context.t, actor.user_id or 0, _opponent(context), text(context, "unknown") or None)
 
 
 async def _card(context: Context) -> Screen:
-    actor = await _actor(context)
+    actor = await asker(context)
     draft = Draft(text(context, "variant"), actor.user_id or 0, opponent=_opponent(context))
     return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
 
@@ -87,16 +88,6 @@ async def _rules_menu(context: Context) -> Screen:
     return rules_menu(context.t, text(context, "unknown") or None)
 
 
-async def _games(context: Context, page: int = 0) -> Screen:
-    actor = await _actor(context)
-    stored = await games.running_of(context.connection, actor.id)
-    if not context.private:
-        # A list in a group is read by all: it shows what is played here.
-        stored = tuple(game for game in stored if game.place and game.place.chat_id == context.notice.place.chat_id)
-    lines = [await game_line(context.connection, game, actor.id) for game in stored]
-    return games_list(context.t, lines, page, actor.user_id or 0)
-
-
 async def _browse(context: Context) -> Screen | None:
     """What a button of a menu leads to."""
     match parse(text(context, "tap")):
@@ -106,8 +97,10 @@ async def _browse(context: Context) -> Screen | None:
             return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
         case ShowOptions(draft=draft):
             return options_card(context.t, draft)
-        case ShowGames(page=page):
-            return await _games(context, page)
+        case ShowGames() as shown:
+            return await games_screen(context, shown)
+        case ShowFilters() as shown_filters:
+            return await filters_screen(context, shown_filters)
         case ShowHelp():
             return help_screen(context.t)
         case ShowRulesMenu():
@@ -125,7 +118,7 @@ async def _fresh(context: Context, token: str) -> Screen | None:
     old = await challenges.by_token(context.connection, token)
     if old is None:
         return None
-    actor = await _actor(context)
+    actor = await asker(context)
     opponent: int | str | None = None
     if old.author == actor.id and old.opponent is not None:
         opponent = (await players.get(context.connection, old.opponent)).user_id
@@ -137,7 +130,7 @@ async def _fresh(context: Context, token: str) -> Screen | None:
 
 
 async def _dead_challenge(context: Context) -> Screen | None:
-    actor = await _actor(context)
+    actor = await asker(context)
     found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
     if found is None:
         return unknown_challenge(context.t, actor.user_id or 0)
@@ -230,12 +223,28 @@ async def _choose_game(context: Context) -> Screen | None:
 def _tap_for(purpose: str, state: GameState) -> Callback:
     if purpose == "draw":
         return OfferDraw(state.id, state.turn)
+    if purpose == "takeback":
+        return AskTakeback(state.id, state.turn)
     return Resign(state.id, state.turn) if purpose == "resign" else OpenGame(state.id)
 
 
 async def _draw_sent(context: Context) -> Screen | None:
     state = await _game(context)
     return draw_sent(state, context.t, state.draw_offer) if state and state.draw_offer else None
+
+
+async def _takeback_sent(context: Context) -> Screen | None:
+    state = await _game(context)
+    actor = await asker(context)
+    stored = await games.get(context.connection, state.id) if state else None
+    if state is None or stored is None or not stored.colors(actor.id):
+        return None
+    return takeback_sent(state, context.t, stored.colors(actor.id)[0])
+
+
+async def _undo_offer(context: Context) -> Screen | None:
+    state = await _game(context)
+    return undo_offer(state, context.t) if state else None
 
 
 async def _game(context: Context, game_id: int | None = None) -> GameState | None:
@@ -254,7 +263,7 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "menu": _menu,
     "card": _card,
     "browse": _browse,
-    "games": _games,
+    "games": games_screen,
     "rules-menu": _rules_menu,
     "dead-challenge": _dead_challenge,
     "say": _say,
@@ -267,4 +276,7 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "confirm-refusal": _confirm_refusal,
     "choose-game": _choose_game,
     "draw-sent": _draw_sent,
+    "settings": compose_settings,
+    "takeback-sent": _takeback_sent,
+    "undo-offer": _undo_offer,
 }

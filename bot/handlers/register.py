@@ -53,8 +53,11 @@ def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guar
         (["move"], words.on_move),
         (["draw"], words.on_draw),
         (["resign"], words.on_resign),
+        (["takeback"], words.on_takeback),
+        (["next"], words.on_next),
         (["cancel"], words.on_cancel),
         (["rules"], words.on_rules),
+        (["settings"], words.on_settings),
     ):
         add(CommandHandler(names, handler, filters=filters.UpdateType.MESSAGE))
     add(MessageHandler(filters.TEXT & ~filters.COMMAND & filters.UpdateType.MESSAGE, words.on_text))

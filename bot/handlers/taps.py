@@ -2,19 +2,25 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
-from telegram import CallbackQuery, Update
+from telegram import CallbackQuery, ChatMember, Update
 from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from bot.callbacks import (
     AcceptChallenge,
     AcceptDraw,
+    AcceptTakeback,
+    AskTakeback,
     Callback,
     CancelPick,
+    ChangeSetting,
     ConfirmRefusal,
     ConfirmResign,
+    ConfirmUndo,
     DeclineDraw,
+    DeclineTakeback,
     ExplainMoves,
     OfferDraw,
     OpenGame,
@@ -25,12 +31,14 @@ from bot.callbacks import (
     PlayMove,
     PostChallenge,
     Resign,
+    ShowSettings,
+    Undo,
     WithdrawChallenge,
     parse,
 )
 from bot.handlers.base import Handlers
 from bot.handlers.requests import request_of
-from bot.service import browse, challenge, commands, ending, play
+from bot.service import browse, challenge, commands, ending, play, preferences, takeback
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.origin import refuse_foreign
@@ -52,6 +60,8 @@ class Taps(Handlers):
         if request is None:
             await answer_tap(query, QUIET)
             return
+        if isinstance(parse(query.data or ""), ChangeSetting):
+            request = replace(request, administers=await administers(query))
         try:
             async with self.desk.job(request) as job:
                 answer = await carry_out(self.desk, job, query.data or "")
@@ -59,6 +69,20 @@ class Taps(Handlers):
             return
         await answer_tap(query, answer)
         self.wake()
+
+
+async def administers(query: CallbackQuery) -> bool:
+    """Whether whoever tapped is an administrator of the group the button is in, as far as Telegram tells."""
+    message = query.message
+    if message is None or message.chat.type == message.chat.PRIVATE:
+        return False
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            member = await query.get_bot().get_chat_member(message.chat.id, query.from_user.id)
+    except (TelegramError, TimeoutError) as error:
+        logger.info("whether somebody is an administrator could not be asked: %s", error)
+        return False
+    return member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER)
 
 
 async def answer_tap(query: CallbackQuery, answer: Answer) -> None:
@@ -108,7 +132,25 @@ async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await challenge.tap_accept(desk, job, tap)
         case WithdrawChallenge():
             return await challenge.tap_withdraw(job, tap)
+        case ShowSettings():
+            return preferences.tap_settings(job, tap)
+        case ChangeSetting():
+            return await preferences.tap_change(job, tap)
         case OpenGame():
             return await commands.tap_open(job, tap)
+        case _:
+            return await _carry_out_beside(desk, job, tap)
+
+
+async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
+    match tap:
+        case Undo() | ConfirmUndo():
+            return await takeback.tap_undo(desk, job, tap)
+        case AskTakeback():
+            return await takeback.tap_ask(job, tap)
+        case AcceptTakeback():
+            return await takeback.tap_accept(desk, job, tap)
+        case DeclineTakeback():
+            return await takeback.tap_decline(job, tap)
         case _:
             return await browse.tap_browse(job, tap)

@@ -8,7 +8,7 @@ from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
 from bot.handlers.requests import actor_of, request_of, scene_of
-from bot.service import challenge, commands, talk
+from bot.service import challenge, commands, lists, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from storage import players
@@ -99,11 +99,34 @@ class Words(Handlers):
             if job:
                 await commands.about_game(job, "resign")
 
+    async def on_takeback(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/takeback."""
+        async with self._job(update) as job:
+            if job:
+                await commands.about_game(job, "takeback")
+
+    async def on_next(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/next."""
+        async with self._job(update) as job:
+            if job:
+                await lists.show_next(job)
+
     async def on_cancel(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/cancel: an invitation, or a game before its first move."""
         async with self._job(update) as job:
             if job:
                 await challenge.cancel(job)
+
+    async def on_settings(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/settings, in a group also by an administrator who writes as the group."""
+        message = update.effective_message
+        if message is not None and message.sender_chat is not None and message.sender_chat.id == message.chat.id:
+            await self.desk.show_to(update.update_id, scene_of(message.chat, message).place, {"screen": "settings"})
+            self.wake()
+            return
+        async with self._job(update) as job:
+            if job:
+                job.show("settings")
 
     async def on_rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/rules [game]."""

@@ -27,13 +27,20 @@ async def owe_board_to(job: Job, game: StoredGame, player_id: int) -> None:
         job.owe("board", {"viewer": player.id}, place=Place(player.user_id), game_id=game.id, turn=game.turn)
 
 
+def show_board(job: Job, stored: StoredGame) -> None:
+    """Owe the board as it is now, where it was asked for."""
+    viewer = job.player.id if job.scene.private else None
+    job.owe("board", {"asked": True, "viewer": viewer}, game_id=stored.id, turn=stored.turn)
+
+
 async def settle_boards(job: Job, game: StoredGame, *, mover: int | None) -> None:
     """Take the buttons off every board of a game that has moved on.
 
-    The board on which the move was made is edited to show it: the mover's own in private, the shared one in a group.
+    The board on which the move was made is edited to show it and to undo it: the mover's own in private, the shared
+    one in a group.
     """
     for board in await messages.live_boards(job.connection, game.id):
-        shows_move = mover is not None and board.viewer in (None, mover)
+        shows_move = mover is not None and board.viewer in (None, mover) and board.turn == game.turn - 1
         settle_board(job, game, board, shows_move=shows_move)
 
 

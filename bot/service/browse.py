@@ -4,6 +4,8 @@ from bot.callbacks import (
     Callback,
     FreshChallenge,
     ShowCard,
+    ShowFilters,
+    ShowGames,
     ShowHelp,
     ShowMenu,
     ShowOptions,
@@ -13,6 +15,7 @@ from bot.callbacks import (
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.challenge import drafted
 from bot.service.desk import Job
+from bot.service.lists import not_my_list
 from rules import VARIANTS
 from storage import challenges, messages
 
@@ -26,6 +29,9 @@ async def tap_browse(job: Job, tap: Callback) -> Answer:
                 return tell(job, "toast.not_your_card")
             if not isinstance(tap, ShowMenu) and drafted(tap.draft) is None:
                 return tell(job, "toast.forged")
+        case ShowGames() | ShowFilters():
+            if refused := not_my_list(job, tap):
+                return refused
         case ShowRules():
             if tap.variant not in VARIANTS:
                 return tell(job, "toast.forged")

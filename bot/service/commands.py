@@ -2,9 +2,11 @@
 
 from bot.callbacks import OpenGame, ShowRules, encode
 from bot.service.answer import QUIET, Answer, tell
+from bot.service.boards import show_board
 from bot.service.challenge import Opponent, accept
 from bot.service.desk import Desk, Job
 from bot.service.ending import ask_resign, offer_draw
+from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
 from rules import find_variant
 from storage import challenges, games
@@ -83,6 +85,8 @@ async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
         job.show("say", {"key": "reply.game_over"})
     elif purpose == "resign":
         ask_resign(job, stored)
+    elif purpose == "takeback":
+        await ask_takeback(job, stored)
     else:
         standing = stored.draw_offer
         await offer_draw(job, stored)
@@ -104,12 +108,6 @@ async def tap_open(job: Job, tap: OpenGame) -> Answer:
         return tell(job, "toast.not_your_game")
     show_board(job, stored)
     return QUIET
-
-
-def show_board(job: Job, stored: StoredGame) -> None:
-    """Owe the board as it is now, where it was asked for."""
-    viewer = job.player.id if job.scene.private else None
-    job.owe("board", {"asked": True, "viewer": viewer}, game_id=stored.id, turn=stored.turn)
 
 
 async def rules(job: Job, name: str) -> None:

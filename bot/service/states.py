@@ -1,13 +1,16 @@
 """Stored games and challenges as views want to see them."""
 
+from bot.service.preferences import bottom_of, look_of, text_board_of
 from bot.service.table import Table, played_variant
+from bot.service.undo import undo_is_free
 from bot.views import state
 from bot.views.state import ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
 from rules import Color, variant
-from storage import players
+from storage import players, preferences, takebacks
 from storage.challenges import LIFETIME
 from storage.database import Connection
-from storage.records import Challenge, Player, StoredGame
+from storage.records import Challenge, Player, Preferences, StoredGame
+from storage.takebacks import TurnKind
 
 DAY = 24 * 3600
 
@@ -25,6 +28,10 @@ async def game_state(
     white = await players.get(connection, stored.white)
     black = white if stored.black == stored.white else await players.get(connection, stored.black)
     offer = stored.draw_offer if ply is None else None
+    chosen = await _preferences(connection, stored, viewer)
+    look = look_of(chosen)
+    last = await takebacks.last_turn(connection, stored) if ply in (None, stored.ply) else None
+    retracted = last is not None and last.kind is not TurnKind.MOVE
     return GameState(
         id=stored.id,
         turn=stored.turn,
@@ -33,7 +40,20 @@ async def game_state(
         black=named(black),
         viewer=None if viewer is None else viewer_color(stored, viewer, game.variant.first),
         draw_offer=state.DrawOffer(offer.by, offer.turn) if offer else None,
+        bottom=bottom_of(chosen, game),
+        notation=look.notation,
+        theme=look.theme,
+        text_board=text_board_of(chosen),
+        undo=undo_is_free(stored, last, viewer),
+        retracted=named(await players.get(connection, last.player)) if last and retracted else None,
     )
+
+
+async def _preferences(connection: Connection, stored: StoredGame, viewer: int | None) -> Preferences:
+    """The settings of whoever looks at a game: one player, or the group it is played in."""
+    if viewer is not None:
+        return await preferences.of(connection, (await players.get(connection, viewer)).user_id)
+    return await preferences.of(connection, stored.place.chat_id if stored.place else None)
 
 
 def viewer_color(stored: StoredGame, player: int, first: Color) -> Color | None:

@@ -2,35 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.callbacks import Callback, OpenGame, PlayMove, ShowGames, ShowMenu, move_id
+from bot.callbacks import Callback, OpenGame, PlayMove, ShowFilters, ShowGames, ShowMenu, move_id
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
 from bot.views.words import called, move_label, quoted, short_title, title
-from rules import Move
+from rules import Move, Variant
 
 PAGE: Final = 8
 """How many games a page of the list shows."""
 
+MOST_FILTERS: Final = 60
+"""How many chats and games are offered to narrow the list by."""
 
-def games_list(t: Translator, lines: Sequence[GameLine], page: int, user: int) -> Screen:
-    """Return a page, counted from 0, of a person's games in the order given; the nearest page where there is none."""
-    new_game = button(t.plain("button.new_game"), ShowMenu(user))
+
+def games_list(t: Translator, lines: Sequence[GameLine], shown: ShowGames, *, narrowable: bool = False) -> Screen:
+    """Return a page, counted from 0, of a person's games in the order given; the nearest page where there is none.
+
+    `lines` are the games that `shown` leaves. `narrowable` offers to choose by chat and by game.
+    """
+    new_game = button(t.plain("button.new_game"), ShowMenu(shown.owner))
+    filters = (button(t.plain("button.filters"), ShowFilters(shown.owner, shown.place, shown.variant)),)
+    narrowing = (filters,) if narrowable else ()
     if not lines:
-        return Screen(t("games.none"), ((new_game,),))
+        return Screen(t("games.none"), (*narrowing, (new_game,)))
     pages = -(-len(lines) // PAGE)
-    page = min(max(page, 0), pages - 1)
-    shown = lines[page * PAGE : (page + 1) * PAGE]
+    page = min(max(shown.page, 0), pages - 1)
+    on_page = lines[page * PAGE : (page + 1) * PAGE]
     text = [t("games.title"), t("games.waiting", count=sum(line.my_turn for line in lines)), ""]
-    text += [_line(t, line) for line in shown]
+    text += [_line(t, line) for line in on_page]
     if pages > 1:
         text += ["", t("games.page", page=page + 1, pages=pages)]
-    buttons = tuple((_open(t, line),) for line in shown)
-    return Screen("\n".join(text), (*buttons, (*_turning(t, page, pages), new_game)))
+    buttons = tuple((_open(t, line),) for line in on_page)
+    turning = _turning(t, replace(shown, page=page), pages)
+    return Screen("\n".join(text), (*buttons, *narrowing, (*turning, new_game)))
+
+
+def games_filters(t: Translator, places: Mapping[int, str], variants: Sequence[Variant], shown: ShowFilters) -> Screen:
+    """Return by what a person's games can be narrowed: chats by id (0 for private ones) and title, and games.
+
+    Choosing a chat keeps the game chosen before, and the other way round; what is chosen is marked.
+    """
+    owner, place, key = shown.owner, shown.place, shown.variant
+
+    def marked(label: str, *, chosen: bool) -> str:
+        return t.plain("button.chosen", label=label) if chosen else label
+
+    rows = [(button(marked(t.plain("button.all_games"), chosen=(place, key) == (None, None)), ShowGames(owner)),)]
+    for chat, name in places.items():
+        label = f"💬 {t.plain('button.in_private') if chat == 0 else name}"
+        tap = ShowGames(owner, 0, None if chat == place else chat, key)
+        rows.append((button(marked(label, chosen=chat == place), tap),))
+    for variant in variants:
+        tap = ShowGames(owner, 0, place, None if variant.key == key else variant.key)
+        rows.append((button(marked(short_title(t, variant), chosen=variant.key == key), tap),))
+    return Screen(t("games.filter"), tuple(rows[:MOST_FILTERS]))
 
 
 def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move]]) -> Screen:
@@ -53,9 +84,10 @@ def _open(t: Translator, line: GameLine) -> Button:
     return button(t.plain(key, title=short_title(t, line.variant), opponent=called(line.opponent)), OpenGame(line.id))
 
 
-def _turning(t: Translator, page: int, pages: int) -> tuple[Button, ...]:
-    earlier = (button(t.plain("button.earlier"), ShowGames(page - 1)),) if page > 0 else ()
-    later = (button(t.plain("button.later"), ShowGames(page + 1)),) if page < pages - 1 else ()
+def _turning(t: Translator, shown: ShowGames, pages: int) -> tuple[Button, ...]:
+    page = shown.page
+    earlier = (button(t.plain("button.earlier"), replace(shown, page=page - 1)),) if page > 0 else ()
+    later = (button(t.plain("button.later"), replace(shown, page=page + 1)),) if page < pages - 1 else ()
     return earlier + later
 
 

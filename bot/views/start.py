@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.callbacks import ShowGames, ShowHelp, ShowMenu, ShowRulesMenu
+from bot.callbacks import ShowGames, ShowHelp, ShowMenu, ShowRulesMenu, ShowSettings
 from bot.translate import Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 
-PRIVATE_COMMANDS: Final = ("new", "games", "board", "draw", "resign", "rules", "help", "start")
+PRIVATE_COMMANDS: Final = (
+    *("new", "next", "games", "board", "draw", "takeback", "resign"),
+    *("rules", "settings", "help", "start"),
+)
 """The commands offered in private chats, in the order of the list."""
 
-GROUP_COMMANDS: Final = ("new", "games", "board", "move", "draw", "resign", "rules", "cancel", "help")
+GROUP_COMMANDS: Final = (
+    *("new", "next", "games", "board", "move", "draw", "takeback", "resign"),
+    *("rules", "cancel", "help"),
+)
 """The commands offered in groups."""
+
+ADMIN_COMMANDS: Final = (*GROUP_COMMANDS, "settings")
+"""The commands offered to administrators of groups."""
 
 
 def welcome(t: Translator, name: str, user: int, bot_username: str) -> Screen:
     """Return the greeting of a person in private, with the ways to begin."""
     rows = (
         (button(t.plain("button.new_game"), ShowMenu(user)),),
-        (button(t.plain("button.my_games"), ShowGames()), button(t.plain("button.rules"), ShowRulesMenu())),
+        (button(t.plain("button.my_games"), ShowGames(user)), button(t.plain("button.rules"), ShowRulesMenu())),
         (
             Button(t.plain("button.add_to_group"), url=f"https://t.me/{bot_username}?startgroup=new"),
-            button(t.plain("button.help"), ShowHelp()),
+            button(t.plain("button.settings"), ShowSettings()),
         ),
+        (button(t.plain("button.help"), ShowHelp()),),
     )
     return Screen(t("welcome.private", name=name), rows)
 

@@ -56,6 +56,8 @@ class GameState:
     `turn` is the number that buttons carry. `viewer` is the reader's colour; None is for everybody in a group.
     `bottom` puts a side at the bottom of the board; without it the viewer's own, in a group that of the side to move.
     `notation` replaces the game's own notation on the board and in move texts. `text_board` tells the pieces in words.
+    `undo`: the last move may be taken back freely, by the reader or, in a group, by whoever made it. `retracted` is who
+    took a move back last, until the next one is played.
     """
 
     id: int
@@ -69,6 +71,8 @@ class GameState:
     notation: Notation | None = None
     theme: str = "classic"
     text_board: TextBoard = TextBoard.OFF
+    undo: bool = False
+    retracted: PlayerName | None = None
 
     def player(self, color: Color) -> PlayerName:
         """Return who plays a colour."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import Html, Translator
+from bot.views.after import final_buttons, undo_row
 from bot.views.choose import NOTHING_PICKED, Picked, steps
 from bot.views.keyboard import button
 from bot.views.picture import caption, picture
@@ -50,7 +51,7 @@ def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKE
 
 
 def waiting_board(state: GameState, t: Translator) -> Screen:
-    """Return the board just moved on, waiting for the other side, without buttons."""
+    """Return the board just moved on, waiting for the other side, with nothing but Undo, where that is free."""
 
     def lines(state: GameState) -> list[Html]:
         player, color = called(state.player(state.game.turn)), color_name(t, state.game.turn)
@@ -58,7 +59,7 @@ def waiting_board(state: GameState, t: Translator) -> Screen:
         return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting]
 
     board = picture(state, t)
-    return Screen(caption(state, t, lines, board), (), board)
+    return Screen(caption(state, t, lines, board), undo_row(state, t), board)
 
 
 def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
@@ -73,7 +74,7 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
         return [head, seats, *moved, Html(""), *_result(state, t, outcome), reason(t, state, outcome)]
 
     board = picture(state, t)
-    return Screen(caption(state, t, lines, board), (), board)
+    return Screen(caption(state, t, lines, board), final_buttons(state, t), board)
 
 
 def _result(state: GameState, t: Translator, outcome: Outcome) -> list[Html]:
@@ -93,9 +94,11 @@ def explain_moves(state: GameState, t: Translator) -> str:
 
 def _head(state: GameState, t: Translator) -> list[Html]:
     name, game = title(t, state.game.variant), state.game
+    retracted = [t("turn.retracted", player=called(state.retracted))] if state.retracted else []
     if not game.moves:
-        return [t("turn.start", title=name), _seats(state, t)]
-    return [t("turn.title", title=name, number=game.plies // 2 + 1), _seats(state, t), last_move(t, state)]
+        return [t("turn.start", title=name), _seats(state, t), *retracted]
+    number = t("turn.title", title=name, number=game.plies // 2 + 1)
+    return [number, _seats(state, t), last_move(t, state), *retracted]
 
 
 def _seats(state: GameState, t: Translator) -> Html:

@@ -10,7 +10,6 @@ from bot.callbacks import (
     CancelPick,
     Draft,
     FreshChallenge,
-    OpenGame,
     PickPiece,
     PickTarget,
     PickVia,
@@ -46,7 +45,21 @@ ABOUT_A_TURN = [
     callbacks.DeclineDraw,
     callbacks.Resign,
     callbacks.ConfirmResign,
+    callbacks.Undo,
+    callbacks.ConfirmUndo,
+    callbacks.AskTakeback,
+    callbacks.AcceptTakeback,
+    callbacks.DeclineTakeback,
+    callbacks.ShowHistory,
+    callbacks.ShowMoves,
+    callbacks.PlayOn,
 ]
+ABOUT_A_GAME = [callbacks.OpenGame, callbacks.Rematch, callbacks.ToggleMute, callbacks.ReadNote]
+KEYS = st.sampled_from(list(VARIANTS))
+PLACES = st.none() | st.just(0) | st.integers(-(10**13), -1)
+
+
+ABOUT_A_DRAFT = [ShowCard, ShowOptions, callbacks.ShowOtherRules, PostChallenge, callbacks.PlayBothSides]
 
 
 @st.composite
@@ -54,7 +67,10 @@ def drafts(draw: st.DrawFn) -> Draft:
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     values = {option.name: draw(st.sampled_from(option.values)) for option in variant.options}
     chosen = variant.with_options(values).chosen
-    return Draft(variant.key, draw(USERS), draw(st.sampled_from(Seat)), tuple(sorted(chosen.items())), draw(OPPONENTS))
+    options = tuple(sorted(chosen.items()))
+    source = draw(st.none() | st.tuples(st.integers(0, 10**9), st.integers(0, 2000)))
+    opponent = draw(OPPONENTS) if source is None else None
+    return Draft(variant.key, draw(USERS), draw(st.sampled_from(Seat)), options, opponent, source)
 
 
 CALLBACKS = st.one_of(
@@ -64,14 +80,16 @@ CALLBACKS = st.one_of(
     st.builds(PickPiece, GAMES, TURNS, SQUARES),
     st.builds(PickTarget, GAMES, TURNS, SQUARES, SQUARES),
     st.builds(PickVia, GAMES, TURNS, MOVES, st.integers(1, 40)),
-    st.builds(OpenGame, GAMES),
-    st.builds(ShowGames, st.integers(0, 1000)),
+    *(st.builds(kind, GAMES) for kind in ABOUT_A_GAME),
+    st.builds(ShowGames, USERS, st.integers(0, 1000), PLACES, st.none() | KEYS),
+    st.builds(callbacks.ShowFilters, USERS, PLACES, st.none() | KEYS),
     st.builds(ShowMenu, USERS, OPPONENTS),
-    *(st.builds(kind, drafts()) for kind in (ShowCard, ShowOptions, PostChallenge, callbacks.PlayBothSides)),
+    *(st.builds(kind, drafts()) for kind in ABOUT_A_DRAFT),
     *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, WithdrawChallenge, FreshChallenge)),
     st.just(ShowHelp()),
     st.just(ShowRulesMenu()),
-    st.builds(ShowRules, st.sampled_from(list(VARIANTS)), st.integers(0, 99)),
+    st.builds(ShowRules, KEYS, st.integers(0, 99)),
+    st.builds(callbacks.ShowDifferences, KEYS),
 )
 
 

@@ -196,7 +196,7 @@ async def test_the_opponent_gets_a_new_message_and_mine_shows_my_move(table):
     mine = table.anna.messages()[-1]
     assert mine.id == board.id
     assert "Waiting for Boris" in text_of(mine)
-    assert labels_of(mine) == []
+    assert labels_of(mine) == ["↩️ Undo"]
 
 
 @pytest.mark.parametrize("text", ["c3-d4", "c3d4", "C3 D4", "с3–д4".replace("д", "d"), "d4", "c3 - d4"])
@@ -409,7 +409,7 @@ async def test_resigning_is_asked_once_and_the_last_message_says_who_won_and_why
     await table.tap(table.boris, asked, data_of(asked, ConfirmResign))
     assert "Anna wins" in text_of(table.anna.last())
     assert "resigned" in text_of(table.anna.last())
-    assert labels_of(table.anna.last()) == []
+    assert labels_of(table.anna.last()) == ["🔁 Rematch"]
 
 
 async def test_play_both_sides_needs_nobody_else(table):

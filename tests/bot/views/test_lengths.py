@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from bot.callbacks import Draft
+from bot.callbacks import Draft, ShowFilters, ShowGames
 from bot.translate import LANGUAGES, Translator
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge
-from bot.views.games import games_list, which_game
+from bot.views.games import games_filters, games_list, which_game
 from bot.views.menu import game_card, game_menu, options_card, rules_menu
 from bot.views.offers import draw_declined, draw_offered, resign_question
 from bot.views.rulebook import rules_page
@@ -79,7 +79,8 @@ def test_lists_and_offers_keep_to_the_limits(language):
     offer = DrawOffer(Color.BLACK, 10**6)
     many = [GameLine(2**40, game.variant, Color.WHITE, LONG, True, 10**4, "G" * 128) for _ in range(40)]
     screens = [
-        games_list(t, many, 2, 2**52),
+        games_list(t, many, ShowGames(2**52, 2, -(10**13), "international"), narrowable=True),
+        games_filters(t, dict.fromkeys(range(-(10**13), -(10**13) + 90), "G" * 128), [], ShowFilters(2**52)),
         which_game(t, "x" * 4096, [(state, game.legal[0])] * 20),
         draw_offered(state, t, offer),
         draw_declined(state, t, offer),

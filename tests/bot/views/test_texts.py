@@ -71,7 +71,7 @@ def lines(count: int) -> list[GameLine]:
 
 
 def test_list_of_games_shows_whose_move_it_is_and_opens_each():
-    screen = games_list(ENGLISH, lines(3), 0, 7)
+    screen = games_list(ENGLISH, lines(3), ShowGames(7))
     assert "2 games wait for your move" in screen.text
     assert "👉 Keny – &lt;0&gt;, move 0" in screen.text
     assert "⏳ Keny – &lt;1&gt;, move 1 (Club)" in screen.text
@@ -80,15 +80,14 @@ def test_list_of_games_shows_whose_move_it_is_and_opens_each():
 
 def test_long_list_has_pages():
     many = lines(2 * PAGE + 1)
-    assert ShowGames(1) in taps_of(games_list(ENGLISH, many, 0, 7))
-    middle = taps_of(games_list(ENGLISH, many, 1, 7))
-    assert {ShowGames(0), ShowGames(2)} <= set(middle)
-    assert games_list(ENGLISH, many, 99, 7) == games_list(ENGLISH, many, 2, 7)
-    assert games_list(ENGLISH, many, -1, 7) == games_list(ENGLISH, many, 0, 7)
+    assert ShowGames(7, 1) in taps_of(games_list(ENGLISH, many, ShowGames(7)))
+    middle = taps_of(games_list(ENGLISH, many, ShowGames(7, 1)))
+    assert {ShowGames(7, 0), ShowGames(7, 2)} <= set(middle)
+    assert games_list(ENGLISH, many, ShowGames(7, 99)) == games_list(ENGLISH, many, ShowGames(7, 2))
 
 
 def test_empty_list_offers_a_new_game():
-    assert taps_of(games_list(ENGLISH, [], 0, 7)) == [ShowMenu(7)]
+    assert taps_of(games_list(ENGLISH, [], ShowGames(7))) == [ShowMenu(7)]
 
 
 def test_move_that_fits_several_games_asks_which():

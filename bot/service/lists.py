@@ -1,0 +1,37 @@
+"""Which games a person's list holds, and which of them is most urgent."""
+
+from bot.callbacks import ShowFilters, ShowGames
+from bot.service.answer import Answer, tell
+from bot.service.boards import show_board
+from bot.service.desk import Job
+from storage import games
+from storage.database import Connection
+from storage.records import Place, StoredGame
+
+
+async def games_listed(connection: Connection, player: int, place: Place) -> tuple[StoredGame, ...]:
+    """The running games in a player's list: all in private; in a group, where all can read it, those played there."""
+    stored = await games.running_of(connection, player)
+    if place.chat_id > 0:
+        return stored
+    return tuple(game for game in stored if game.place and game.place.chat_id == place.chat_id)
+
+
+def in_list(game: StoredGame, place: int | None, variant: str | None) -> bool:
+    """Whether a game is left when the list is narrowed to a chat (0: private ones) and to a game."""
+    where = game.place.chat_id if game.place else 0
+    return place in (None, where) and variant in (None, game.variant)
+
+
+async def show_next(job: Job) -> None:
+    """/next: the game that has waited longest for a move of mine."""
+    for stored in await games_listed(job.connection, job.player.id, job.scene.place):
+        if stored.to_move in stored.colors(job.player.id):
+            show_board(job, stored)
+            return
+    job.show("say", {"key": "reply.no_waiting_game"})
+
+
+def not_my_list(job: Job, tap: ShowGames | ShowFilters) -> Answer | None:
+    """Why this person can't turn the pages of a list, or None for their own."""
+    return None if tap.owner == job.request.actor.user_id else tell(job, "toast.not_your_list")

@@ -1,0 +1,70 @@
+"""What can be done with a move just played and with a finished game: undo, rematch, looking back; and takebacks."""
+
+from __future__ import annotations
+
+from bot.callbacks import (
+    AcceptTakeback,
+    CancelPick,
+    ConfirmUndo,
+    DeclineTakeback,
+    Rematch,
+    ShowHistory,
+    Undo,
+)
+from bot.translate import Html, Translator
+from bot.views.keyboard import button
+from bot.views.screen import Buttons, Screen
+from bot.views.state import GameState
+from bot.views.words import called, mention, title
+from rules import Color, Termination
+
+
+def undo_row(state: GameState, t: Translator) -> Buttons:
+    """Return the button that takes the last move back, where that is free."""
+    return ((button(t.plain("button.undo"), Undo(state.id, state.turn)),),) if state.undo else ()
+
+
+def final_buttons(state: GameState, t: Translator) -> Buttons:
+    """Return what can be done with a finished game. One that was called off before its first move leaves nothing."""
+    outcome = state.game.outcome
+    if outcome is None or outcome.termination is Termination.CANCELLED:
+        return ()
+    rematch = button(t.plain("button.rematch"), Rematch(state.id))
+    history = button(t.plain("button.history"), ShowHistory(state.id, state.game.plies))
+    row = (rematch, history) if state.game.moves else (rematch,)
+    return (row, *undo_row(state, t))
+
+
+def undo_question(state: GameState, t: Translator) -> Screen:
+    """Return the question whether to take back a move that has ended the game."""
+    yes = button(t.plain("button.confirm_undo"), ConfirmUndo(state.id, state.turn))
+    no = button(t.plain("button.leave_it"), CancelPick(state.id, state.turn))
+    return Screen(t("takeback.ended", title=title(t, state.game.variant)), ((yes, no),))
+
+
+def undo_offer(state: GameState, t: Translator) -> Screen:
+    """Return the answer to somebody who would ask for what is theirs to do freely."""
+    return Screen(t("takeback.free", title=title(t, state.game.variant)), undo_row(state, t))
+
+
+def takeback_asked(state: GameState, t: Translator, by: Color) -> Screen:
+    """Return the notice of a request to take a move back to the side that answers it."""
+    text = t("takeback.asked", title=title(t, state.game.variant), player=called(state.player(by)))
+    if state.viewer is None:
+        text = Html(f"{text}\n{mention(state.player(by.other))}")
+    accept = button(t.plain("button.accept_takeback"), AcceptTakeback(state.id, state.turn))
+    decline = button(t.plain("button.decline_takeback"), DeclineTakeback(state.id, state.turn))
+    return Screen(text, ((accept, decline),))
+
+
+def takeback_sent(state: GameState, t: Translator, by: Color) -> Screen:
+    """Return the answer to the side that has just asked."""
+    return Screen(t("takeback.sent", title=title(t, state.game.variant), player=called(state.player(by.other))))
+
+
+def takeback_declined(state: GameState, t: Translator, by: Color) -> Screen:
+    """Return the notice to the side whose request has been refused."""
+    text = t("takeback.declined", title=title(t, state.game.variant), player=called(state.player(by.other)))
+    if state.viewer is None:
+        text = Html(f"{text}\n{mention(state.player(by))}")
+    return Screen(text)

@@ -1,0 +1,76 @@
+"""Games set up quickly for scenario tests."""
+
+import re
+
+from bot.callbacks import parse
+from storage import games
+from storage.records import StoredGame
+from tests.e2e.table import Hands, Message, Table, button_data, text_of
+
+
+async def in_group(table: Table, game: str = "russian") -> Message:
+    """The board of a game in the group that Anna begins against Boris."""
+    card = await table.say(table.anna, f"/new@damka_local_bot {game}", table.group)
+    card = await table.tap(table.anna, card, "I begin", table.group)
+    challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
+    return await table.tap(table.boris, challenge, "✅ Accept", table.group)
+
+
+async def in_private(table: Table, game: str = "russian") -> Message:
+    """Anna's board of a game in private that she begins against Boris."""
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await table.say(table.anna, f"/new {game}")
+    card = await table.tap(table.anna, card, "I begin")
+    challenge = await table.tap(table.anna, card, "⚔️ Challenge")
+    found = re.search(r"start=([\w-]+)", text_of(challenge))
+    assert found
+    table.boris.start(found[1])
+    await table.settle()
+    return table.anna.last()
+
+
+async def alone(table: Table, game: str = "russian") -> Message:
+    """Anna's board of a game that she plays on both sides."""
+    table.anna.start()
+    await table.settle()
+    card = await table.say(table.anna, f"/new {game}")
+    return await table.tap(table.anna, card, "🪞 Play both sides")
+
+
+async def play(table: Table, *moves: str, chat: int | None = None) -> None:
+    """Let Anna and Boris type moves in turn, Anna first."""
+    for number, move in enumerate(moves):
+        hands = (table.anna, table.boris)[number % 2]
+        await table.say(hands, move if chat is None else f"/move@damka_local_bot {move}", chat)
+
+
+async def stored(table: Table, game_id: int = 1) -> StoredGame:
+    """A game as the database has it."""
+    async with table.damka.database.read() as connection:
+        found = await games.get(connection, game_id)
+    assert found is not None
+    return found
+
+
+async def line(table: Table, game_id: int = 1) -> list[str]:
+    """The moves that stand on the board, in canonical text."""
+    async with table.damka.database.read() as connection:
+        return [str(turn.move) for turn in await games.record(connection, game_id)]
+
+
+async def resign(table: Table, hands: Hands, chat: int | None = None) -> Message:
+    """Let somebody resign the only game there; answers the last message they see there."""
+    asked = await table.say(hands, "/resign" if chat is None else "/resign@damka_local_bot", chat)
+    return await table.tap(hands, asked, button_data(asked)[0][1], chat)
+
+
+def data_of(message: Message, kind: type) -> str:
+    """The data of the first button of a kind."""
+    return next(data for _, data in button_data(message) if isinstance(parse(data), kind))
+
+
+def kinds_of(message: Message) -> list[str]:
+    """What the buttons of a message say, by class name."""
+    return [type(parse(data)).__name__ for _, data in button_data(message)]
