@@ -6,23 +6,15 @@ from bot.callbacks import (
     AskTakeback,
     Callback,
     Draft,
-    FreshChallenge,
     OfferDraw,
     OpenGame,
     PlayMove,
     Resign,
-    ShowCard,
-    ShowFilters,
-    ShowGames,
-    ShowHelp,
-    ShowMenu,
-    ShowOptions,
-    ShowRules,
-    ShowRulesMenu,
     parse,
 )
+from bot.compose.browse import browse_screen
 from bot.compose.context import Context, asker, number, text, texts
-from bot.compose.lists import filters_screen, games_screen
+from bot.compose.lists import games_screen
 from bot.compose.settings import compose_settings
 from bot.letter import Letter
 from bot.service.preferences import look_of
@@ -31,18 +23,17 @@ from bot.views.after import takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, unknown_challenge
 from bot.views.choose import find_move
 from bot.views.games import choose_game, which_game
-from bot.views.menu import game_card, game_menu, options_card, rules_menu
+from bot.views.menu import game_card, game_menu, rules_menu
 from bot.views.offers import draw_sent
 from bot.views.picture import dressed
 from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
-from bot.views.rulebook import rules_page
 from bot.views.screen import Screen
 from bot.views.selection import confirm_refusal
 from bot.views.start import help_screen, welcome, welcome_group
-from bot.views.state import GameState, Reader, Seat
+from bot.views.state import GameState, Reader
 from bot.views.words import called, move_text, title
 from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
-from storage import challenges, games, players
+from storage import challenges, games
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -86,47 +77,6 @@ def _opponent(context: Context) -> int | str | None:
 
 async def _rules_menu(context: Context) -> Screen:
     return rules_menu(context.t, text(context, "unknown") or None)
-
-
-async def _browse(context: Context) -> Screen | None:
-    """What a button of a menu leads to."""
-    match parse(text(context, "tap")):
-        case ShowMenu(owner=owner, opponent=opponent):
-            return game_menu(context.t, owner, opponent)
-        case ShowCard(draft=draft):
-            return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
-        case ShowOptions(draft=draft):
-            return options_card(context.t, draft)
-        case ShowGames() as shown:
-            return await games_screen(context, shown)
-        case ShowFilters() as shown_filters:
-            return await filters_screen(context, shown_filters)
-        case ShowHelp():
-            return help_screen(context.t)
-        case ShowRulesMenu():
-            return rules_menu(context.t)
-        case ShowRules(variant=key, page=page):
-            return rules_page(context.t, key, page)
-        case FreshChallenge(token=token):
-            return await _fresh(context, token)
-        case _:
-            return None
-
-
-async def _fresh(context: Context, token: str) -> Screen | None:
-    """The card of a new challenge like an old one; for another person it is open to all."""
-    old = await challenges.by_token(context.connection, token)
-    if old is None:
-        return None
-    actor = await asker(context)
-    opponent: int | str | None = None
-    if old.author == actor.id and old.opponent is not None:
-        opponent = (await players.get(context.connection, old.opponent)).user_id
-    elif old.author == actor.id:
-        opponent = old.opponent_username
-    game = variant(old.variant, old.options)
-    draft = Draft.of(game, actor.user_id or 0, Seat[old.seat.name], opponent)
-    return game_card(context.t, draft, both_sides=context.private and opponent is None)
 
 
 async def _dead_challenge(context: Context) -> Screen | None:
@@ -262,7 +212,7 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "help": _help,
     "menu": _menu,
     "card": _card,
-    "browse": _browse,
+    "browse": browse_screen,
     "games": games_screen,
     "rules-menu": _rules_menu,
     "dead-challenge": _dead_challenge,

@@ -1,0 +1,65 @@
+"""What the buttons of menus and cards lead to."""
+
+from bot.callbacks import (
+    Draft,
+    FreshChallenge,
+    ShowCard,
+    ShowFilters,
+    ShowGames,
+    ShowHelp,
+    ShowMenu,
+    ShowOptions,
+    ShowRules,
+    ShowRulesMenu,
+    parse,
+)
+from bot.compose.context import Context, asker, text
+from bot.compose.lists import filters_screen, games_screen
+from bot.views.menu import game_card, game_menu, options_card, rules_menu
+from bot.views.rulebook import rules_page
+from bot.views.screen import Screen
+from bot.views.start import help_screen
+from bot.views.state import Seat
+from rules import variant
+from storage import challenges, players
+
+
+async def browse_screen(context: Context) -> Screen | None:
+    """What a button of a menu leads to."""
+    match parse(text(context, "tap")):
+        case ShowMenu(owner=owner, opponent=opponent):
+            return game_menu(context.t, owner, opponent)
+        case ShowCard(draft=draft):
+            return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
+        case ShowOptions(draft=draft):
+            return options_card(context.t, draft)
+        case ShowGames() as shown:
+            return await games_screen(context, shown)
+        case ShowFilters() as shown_filters:
+            return await filters_screen(context, shown_filters)
+        case ShowHelp():
+            return help_screen(context.t)
+        case ShowRulesMenu():
+            return rules_menu(context.t)
+        case ShowRules(variant=key, page=page):
+            return rules_page(context.t, key, page)
+        case FreshChallenge(token=token):
+            return await _fresh(context, token)
+        case _:
+            return None
+
+
+async def _fresh(context: Context, token: str) -> Screen | None:
+    """The card of a new challenge like an old one; for another person it is open to all."""
+    old = await challenges.by_token(context.connection, token)
+    if old is None:
+        return None
+    actor = await asker(context)
+    opponent: int | str | None = None
+    if old.author == actor.id and old.opponent is not None:
+        opponent = (await players.get(context.connection, old.opponent)).user_id
+    elif old.author == actor.id:
+        opponent = old.opponent_username
+    game = variant(old.variant, old.options)
+    draft = Draft.of(game, actor.user_id or 0, Seat[old.seat.name], opponent)
+    return game_card(context.t, draft, both_sides=context.private and opponent is None)
