@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from rules.compiled import Compiled, Turns
 from rules.priority import Rule
 from rules.turn import Seen, Turn, bits, shifted
-from rules.walk import Leap, Result, Walk
+from rules.walk import Ends, Leap, Walk
 
 FirstJump = tuple[int, int, int, int, tuple[Turns, ...]]
 """(men that can jump, squares from which a man could, shift of the jump, heading afterwards, turns as in `Window`)."""
 
 Stops = list[tuple[int, Turns]]
 """Captures that are looked up: (start squares, the turn of each)."""
+
+_NOWHERE: Ends = {}
 
 
 @dataclass(slots=True)
@@ -25,7 +26,7 @@ class Record:
     """The rules that made the list, in the order in which they were applied."""
     log: list[Leap]
     """Every jump on the way to a capture."""
-    captures: list[Result]
+    ends: Ends
     """The captures that priority leaves."""
 
 
@@ -55,20 +56,20 @@ class Captures(Compiled):
 
     def captures(
         self, seen: Seen, jumps: list[FirstJump], on: int, hunters: int, record: Record | None = None
-    ) -> tuple[Stops, Collection[Result]]:
+    ) -> tuple[Stops, Ends]:
         """The captures that priority leaves. `hunters` are the kings that can capture."""
         own, enemy, kings, parachutists = seen
         if record is None and not hunters and not self.walks_all and not (self.weighs_kings and enemy & kings):
-            stops, results = self._by_men(seen, jumps, on) if jumps else ([], ())
+            stops, ends = self._by_men(seen, jumps, on) if jumps else ([], _NOWHERE)
             if parachutists:
                 stops += self._drops(own & parachutists, enemy, self.all ^ (own | enemy))
-            return stops, results
+            return stops, ends
         return [], self._walked(seen, jumps, hunters, record)
 
-    def _by_men(self, seen: Seen, jumps: list[FirstJump], on: int) -> tuple[Stops, Collection[Result]]:
+    def _by_men(self, seen: Seen, jumps: list[FirstJump], on: int) -> tuple[Stops, Ends]:
         """Captures by men in a position where only their number counts."""
         if self.runs_straight:
-            return self._runs(jumps), ()
+            return self._runs(jumps), _NOWHERE
         on = on & self.may_go_on | self.must_be_walked
         stops: Stops = []
         walk = None
@@ -82,11 +83,11 @@ class Captures(Compiled):
                 going ^= start
                 walk.man_after(start, shifted(start, double // 2), shifted(start, double), heading)
         if walk is None:
-            return stops, ()
+            return stops, _NOWHERE
         if not self.by_quantity:
-            return stops, walk.results
-        most = max([captured.bit_count() for _, _, captured, _, _ in walk.results])
-        return [] if most > 1 else stops, [result for result in walk.results if result[2].bit_count() == most]
+            return stops, walk.ends
+        most = max([captured.bit_count() for _, captured, _, _ in walk.ends])
+        return [] if most > 1 else stops, {end: at for end, at in walk.ends.items() if end[1].bit_count() == most}
 
     def _runs(self, jumps: list[FirstJump]) -> Stops:
         """Straight runs of jumps, each of which may end after any jump."""
@@ -108,7 +109,7 @@ class Captures(Compiled):
             if (dropping := parachutists & shifted(enemy & joined, -shift) & shifted(empty, -double))
         ]
 
-    def _walked(self, seen: Seen, jumps: list[FirstJump], hunters: int, record: Record | None) -> list[Result]:
+    def _walked(self, seen: Seen, jumps: list[FirstJump], hunters: int, record: Record | None) -> Ends:
         """The captures of a position in which all of them are walked."""
         own, _, kings, parachutists = seen
         walk = Walk(self, seen, None if record is None else record.log)
@@ -120,49 +121,56 @@ class Captures(Compiled):
                 men |= jumpers
             for man in bits(men):
                 walk.man(man)
-            if record is not None and walk.results and self.obliges:
+            if record is not None and walk.ends and self.obliges:
                 record.rules.append(Rule.CAPTURE)
             for parachutist in bits(own & parachutists):
                 walk.parachutist(parachutist)
-        results = list(walk.results)
-        if self.variant.priority and len(results) > 1:
-            results = self._best(results, kings, record)
+        ends = walk.ends
+        if self.variant.priority and len(ends) > 1:
+            ends = self._best(ends, kings, record)
         if record is not None:
-            record.captures = results
-        return results
+            record.ends = ends
+        return ends
 
-    def _best(self, results: list[Result], kings: int, record: Record | None) -> list[Result]:
+    def _best(self, ends: Ends, kings: int, record: Record | None) -> Ends:
         """The captures that the ladder of priorities leaves."""
         for rung in self.variant.priority:
-            values = [
-                rung.value(captured, kings, bool(start & kings), order - 1 if order else captured.bit_count())
-                for start, _, captured, _, order in results
-            ]
-            if rung.per_piece:
-                best: dict[int, int] = {}
-                for value, result in zip(values, results, strict=True):
-                    best[result[0]] = max(value, best.get(result[0], value))
-                left = [result for value, result in zip(values, results, strict=True) if value == best[result[0]]]
-            else:
-                most = max(values)
-                left = [result for value, result in zip(values, results, strict=True) if value == most]
-            if record is not None and len(left) < len(results):
+            values = {
+                end: rung.value(end[1], kings, bool(end[0] & kings), end[3] - 1 if end[3] else end[1].bit_count())
+                for end in ends
+            }
+            best: dict[int, int] = {}
+            for end, value in values.items():
+                piece = end[0] if rung.per_piece else 0
+                best[piece] = max(value, best.get(piece, value))
+            left = {end: at for end, at in ends.items() if values[end] == best[end[0] if rung.per_piece else 0]}
+            if record is not None and len(left) < len(ends):
                 record.rules.append(rung.rule)
-            results = left
-        return results
+            ends = left
+        return ends
 
 
-def captors_of(stops: Stops, results: Iterable[Result]) -> int:
+def number_of(stops: Stops, ends: Ends) -> int:
+    """How many captures there are."""
+    number = 0
+    for starts, _ in stops:
+        number += starts.bit_count()
+    for squares in ends.values():
+        number += squares.bit_count()
+    return number
+
+
+def captors_of(stops: Stops, ends: Ends) -> int:
     """The pieces that captures are made by."""
     captors = 0
     for starts, _ in stops:
         captors |= starts
-    for result in results:
-        captors |= result[0]
+    for start, *_ in ends:
+        captors |= start
     return captors
 
 
-def turns_of(stops: Stops, results: Iterable[Result], kings: int, parachutists: int) -> list[Turn]:
+def turns_of(stops: Stops, ends: Ends, kings: int, parachutists: int) -> list[Turn]:
     """Captures as turns."""
     turns = []
     for starts, table in stops:
@@ -173,11 +181,12 @@ def turns_of(stops: Stops, results: Iterable[Result], kings: int, parachutists: 
                 moved, taken, crowned, dropped, _, end, becomes, _ = turn
                 turn = (moved, taken, crowned ^ royal, dropped, start, end, becomes, 0)
             turns.append(turn)
-    for start, end, captured, becomes, _ in results:
-        crowned = kings & captured
-        if start & kings:
-            crowned ^= start ^ end
-        elif becomes:
-            crowned ^= end
-        turns.append((start ^ end, captured, crowned, start & parachutists, start, end, becomes, 0))
+    for (start, captured, becomes, _), squares in ends.items():
+        for end in bits(squares):
+            crowned = kings & captured
+            if start & kings:
+                crowned ^= start ^ end
+            elif becomes:
+                crowned ^= end
+            turns.append((start ^ end, captured, crowned, start & parachutists, start, end, becomes, 0))
     return turns

@@ -72,9 +72,9 @@ def _after(position: Position, turn: Turn) -> Position:
 
 def legal_moves(variant: Variant, position: Position) -> LegalMoves:
     """Every legal move of the side to move, each once with the smallest of its routes."""
-    record = Record([], [], [])
+    record = Record([], [], {})
     turns = variant.sides[position.turn].turns(*_seen_by_mover(position), record)
-    leaps = legal_leaps(record.log, record.captures)
+    leaps = legal_leaps(record.log, record.ends)
     return LegalMoves(_named(variant, position, turns, leaps), record.rules)
 
 
@@ -114,9 +114,9 @@ def moves_through(variant: Variant, position: Position, squares: Sequence[str]) 
     """
     board, side = variant.board, variant.sides[position.turn]
     bits = [board.bits[square] for square in squares]
-    record = Record([], [], [])
+    record = Record([], [], {})
     turns = side.turns(*_seen_by_mover(position), record)
-    leaps = legal_leaps(record.log, record.captures)
+    leaps = legal_leaps(record.log, record.ends)
     captures = captures_through(board, leaps, squares) if len(squares) > 1 else set()
     through = [
         turn

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.board import Board
-from rules.walk import Leap, Result, State
+from rules.turn import bits
+from rules.walk import Ends, Leap, State
 
 Capture = tuple[int, int, int, int]
 """(start, end, captured, becomes king): what makes a capture the move it is."""
-
 
 Route = tuple[tuple[int, ...], tuple[int, ...]]
 """(landings, the end included, as places in `board.squares`; captured squares in jumping order, as bits)."""
@@ -23,22 +23,21 @@ Route = tuple[tuple[int, ...], tuple[int, ...]]
 _NOWHERE: Route = ((), ())
 
 
-def legal_leaps(log: Iterable[Leap], captures: Iterable[Result]) -> list[Leap]:
+def legal_leaps(log: Iterable[Leap], ends: Ends) -> list[Leap]:
     """The jumps on the way to legal captures, in an order in which every state comes before those it leads to."""
-    wanted = set(captures)
-    leading: set[State] = set()
+    leading: dict[State, int] = {}
     piece = 0
     leaps: list[Leap] = []
-    for start, origin, states, becomes in log:
+    for start, square, origin, state, landings, becomes in log:
         if start != piece:
-            leading, piece = set(), start
+            leading, piece = {}, start
         if becomes is None:
-            left = [state for state in states if state in leading]
+            left = landings & leading.get(state, 0)
         else:
-            left = [state for state in states if (start, state[0], state[1], becomes, state[3]) in wanted]
+            left = landings & ends.get((start, state[0], becomes, state[2]), 0)
         if left:
-            leading.add(origin)
-            leaps.append((start, origin, left, becomes))
+            leading[origin] = leading.get(origin, 0) | square
+            leaps.append((start, square, origin, state, left, becomes))
     leaps.reverse()
     return leaps
 
@@ -46,19 +45,19 @@ def legal_leaps(log: Iterable[Leap], captures: Iterable[Result]) -> list[Leap]:
 def smallest_routes(board: Board, leaps: Iterable[Leap]) -> dict[Capture, Route]:
     """Of all legal routes of each capture the smallest by file and rank of its landings."""
     order = board.order
-    reached: dict[tuple[int, State], Route] = {}
+    reached: dict[tuple[int, int, State], Route] = {}
     routes: dict[Capture, Route] = {}
-    for start, origin, states, becomes in leaps:
-        landings, victims = reached.get((start, origin), _NOWHERE)
-        victims = (*victims, origin[1] ^ states[0][1])
-        for there in states:
-            route = (*landings, order[there[0]]), victims
+    for start, square, origin, state, squares, becomes in leaps:
+        landings, victims = reached.get((start, square, origin), _NOWHERE)
+        victims = (*victims, origin[0] ^ state[0])
+        for there in bits(squares):
+            route = (*landings, order[there]), victims
             if becomes is None:
-                state = start, there
-                if state not in reached or route < reached[state]:
-                    reached[state] = route
+                on = start, there, state
+                if on not in reached or route < reached[on]:
+                    reached[on] = route
             else:
-                capture = start, there[0], there[1], becomes
+                capture = start, there, state[0], becomes
                 if capture not in routes or route < routes[capture]:
                     routes[capture] = route
     return routes
@@ -84,27 +83,27 @@ def captures_through(board: Board, leaps: Iterable[Leap], squares: Sequence[str]
     captured piece.
     """
     start, *via, end = squares
-    passed: dict[State, int] = {}
+    passed: dict[tuple[int, State], int] = {}
     found: set[Capture] = set()
-    for piece, origin, states, becomes in leaps:
+    for piece, square, origin, state, landings, becomes in leaps:
         if piece != board.bits[start]:
             continue
-        for state in states:
-            count = passed.get(origin, 0)
-            for flown in _behind_victim(board, origin, state):
+        for landing in bits(landings):
+            count = passed.get((square, origin), 0)
+            for flown in _behind(board, square, origin[0] ^ state[0], landing):
                 if count < len(via) and flown == via[count]:
                     count += 1
             if becomes is None:
-                passed[state] = max(count, passed.get(state, 0))
-            elif count == len(via) and board.names[state[0]] == end:
-                found.add((piece, state[0], state[1], becomes))
+                passed[landing, state] = max(count, passed.get((landing, state), 0))
+            elif count == len(via) and board.names[landing] == end:
+                found.add((piece, landing, state[0], becomes))
     return found
 
 
-def _behind_victim(board: Board, origin: State, reached: State) -> Iterator[str]:
-    """The squares from the captured piece to the landing, the latter included."""
+def _behind(board: Board, square: int, victim: int, landing: int) -> Iterator[str]:
+    """The squares from behind a captured piece to the landing, the latter included."""
     behind = False
-    for flown in between(board, board.names[origin[0]], board.names[reached[0]]):
+    for flown in between(board, board.names[square], board.names[landing]):
         if behind:
             yield flown
-        behind = behind or bool(board.bits[flown] & (origin[1] ^ reached[1]))
+        behind = behind or board.bits[flown] == victim

@@ -7,7 +7,7 @@ men can capture and which of these can capture on; only the latter, and kings th
 
 from __future__ import annotations
 
-from rules.captures import Captures, Record, captors_of, turns_of
+from rules.captures import Captures, Record, captors_of, number_of, turns_of
 from rules.priority import Rule
 from rules.turn import Seen, Turn, bits, quiet_turn, shifted
 
@@ -49,15 +49,13 @@ class Side(Captures):
         if crowned:
             quiet, hunters = self._survey(crowned, own | enemy, enemy)
         if jumps or hunters or parachutists:
-            stops, results = self.captures((own, enemy, kings, parachutists), jumps, on, hunters)
-            count = len(results)
-            for starts, _ in stops:
-                count += starts.bit_count()
+            stops, ends = self.captures((own, enemy, kings, parachutists), jumps, on, hunters)
+            count = number_of(stops, ends)
             if jumps or hunters:
                 if self.obliges:
                     return count
                 if self.refusal is not None:
-                    captors = captors_of(stops, results)
+                    captors = captors_of(stops, ends)
                     return count + self._count_refusals(captors, own, enemy, kings, parachutists)
         if not self.plain_men:
             return count + quiet + self._count_quiet_men(own, own, men, kings, empty)
@@ -80,8 +78,8 @@ class Side(Captures):
         jumps, on = self.first_jumps(own & ~(kings | parachutists), enemy, kings, self.all ^ (own | enemy))
         if not (jumps or hunters or parachutists):
             return self._quiets(own, enemy, kings, parachutists)
-        stops, results = self.captures((own, enemy, kings, parachutists), jumps, on, hunters, record)
-        captures = turns_of(stops, results, kings, own & parachutists)
+        stops, ends = self.captures((own, enemy, kings, parachutists), jumps, on, hunters, record)
+        captures = turns_of(stops, ends, kings, own & parachutists)
         if record is not None and self.complete and any(turn[1] & (turn[1] - 1) for turn in captures):
             record.rules.append(Rule.COMPLETE)
         duty = bool(jumps or hunters)

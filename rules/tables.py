@@ -26,7 +26,7 @@ LINES: tuple[tuple[Direction, Direction], ...] = (
 """The two directions of each line through a square."""
 
 Jump = tuple[int, int, int]
-"""A short jump as (victim, landing, heading)."""
+"""A jump as (victim, landings, heading afterwards)."""
 
 
 def path(board: Board, square: int, direction: Direction) -> list[int]:
@@ -38,7 +38,7 @@ def path(board: Board, square: int, direction: Direction) -> list[int]:
     return squares
 
 
-class JumpTable(dict[int, tuple[int, tuple[int, ...]]]):
+class JumpTable(dict[int, tuple[int, int]]):
     """From one square in one direction: occupied squares of the path -> (victim or 0, landings)."""
 
     def __init__(self, squares: list[int], *, near_landing: bool) -> None:
@@ -47,17 +47,18 @@ class JumpTable(dict[int, tuple[int, tuple[int, ...]]]):
         self.mask = sum(squares)
         self.near_landing = near_landing
 
-    def __missing__(self, occupied: int) -> tuple[int, tuple[int, ...]]:
-        victim = 0
-        landings = []
+    def __missing__(self, occupied: int) -> tuple[int, int]:
+        victim = landings = 0
         for square in self.squares:
             if square & occupied:
                 if victim:
                     break
                 victim = square
             elif victim:
-                landings.append(square)
-        seen = (victim, tuple(landings[:1] if self.near_landing else landings)) if landings else (0, ())
+                landings |= square
+                if self.near_landing:
+                    break
+        seen = (victim, landings) if landings else (0, 0)
         self[occupied] = seen
         return seen
 

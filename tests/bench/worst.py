@@ -57,9 +57,9 @@ def two_kings_among_twenty(boards: int, seed: int) -> Iterator[Slow]:
 def _jumps(game: Variant, pieces: Pieces) -> int:
     """How many jumps the walk goes through: a measure of the work that no other process disturbs."""
     position = Position.of(game.board, pieces, Color.WHITE)
-    record = Record([], [], [])
+    record = Record([], [], {})
     game.sides[Color.WHITE].turns(position.white, position.black, position.kings, 0, record)
-    return sum(len(states) for _, _, states, _ in record.log)
+    return len(record.log)
 
 
 def climb(game: Variant, chance: random.Random, kings: int, men: int, steps: int) -> Slow:
