@@ -12,7 +12,12 @@ from urllib.parse import urlsplit
 
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+from telegram import (
+    Bot,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+)
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
@@ -25,7 +30,7 @@ from bot.inbox import Inbox
 from bot.refusals import judge
 from bot.settings import Settings, Webhook
 from bot.translate import LANGUAGES, Translator
-from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands
+from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, commands
 
 logger = logging.getLogger(__name__)
 
@@ -95,7 +100,11 @@ async def publish_commands(bot: Bot) -> None:
 
     A failure is logged and no more: the commands work without a menu.
     """
-    scopes = ((PRIVATE_COMMANDS, BotCommandScopeAllPrivateChats()), (GROUP_COMMANDS, BotCommandScopeAllGroupChats()))
+    scopes = (
+        (PRIVATE_COMMANDS, BotCommandScopeAllPrivateChats()),
+        (GROUP_COMMANDS, BotCommandScopeAllGroupChats()),
+        (ADMIN_COMMANDS, BotCommandScopeAllChatAdministrators()),
+    )
     try:
         for language in LANGUAGES:
             for names, scope in scopes:

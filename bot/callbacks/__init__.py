@@ -23,6 +23,7 @@ from bot.callbacks.game_taps import (
 )
 from bot.callbacks.personal_taps import (
     ChangeSetting,
+    PersonalTap,
     ShowSettings,
 )
 from bot.callbacks.taps import (
@@ -75,6 +76,7 @@ __all__ = [
     "FreshChallenge",
     "OfferDraw",
     "OpenGame",
+    "PersonalTap",
     "PickPiece",
     "PickTarget",
     "PickVia",

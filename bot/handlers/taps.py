@@ -4,7 +4,7 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from telegram import CallbackQuery, ChatMember, Update
+from telegram import CallbackQuery, Update
 from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
@@ -24,21 +24,25 @@ from bot.callbacks import (
     ExplainMoves,
     OfferDraw,
     OpenGame,
+    PersonalTap,
     PickPiece,
     PickTarget,
     PickVia,
     PlayBothSides,
     PlayMove,
     PostChallenge,
+    Rematch,
     Resign,
-    ShowSettings,
+    ShowHistory,
+    ShowMoves,
     Undo,
     WithdrawChallenge,
     parse,
 )
 from bot.handlers.base import Handlers
+from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
-from bot.service import browse, challenge, commands, ending, play, preferences, takeback
+from bot.service import browse, challenge, commands, ending, history, play, rematch, takeback
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.origin import refuse_foreign
@@ -71,20 +75,6 @@ class Taps(Handlers):
         self.wake()
 
 
-async def administers(query: CallbackQuery) -> bool:
-    """Whether whoever tapped is an administrator of the group the button is in, as far as Telegram tells."""
-    message = query.message
-    if message is None or message.chat.type == message.chat.PRIVATE:
-        return False
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            member = await query.get_bot().get_chat_member(message.chat.id, query.from_user.id)
-    except (TelegramError, TimeoutError) as error:
-        logger.info("whether somebody is an administrator could not be asked: %s", error)
-        return False
-    return member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER)
-
-
 async def answer_tap(query: CallbackQuery, answer: Answer) -> None:
     """Answer a tap; one that is too old to be answered has been carried out all the same."""
     try:
@@ -101,6 +91,8 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
         return tell(job, "toast.forged")
     if refused := await refuse_foreign(job, tap):
         return refused
+    if isinstance(tap, PersonalTap):
+        return await carry_out_personal(job, tap)
     match tap:
         case PlayMove() | ConfirmRefusal():
             return await play.tap_move(desk, job, tap)
@@ -127,15 +119,11 @@ async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:
         case PostChallenge():
             return await challenge.tap_post(desk, job, tap)
         case PlayBothSides():
-            return await challenge.tap_both_sides(job, tap)
+            return await challenge.tap_both_sides(desk, job, tap)
         case AcceptChallenge():
             return await challenge.tap_accept(desk, job, tap)
         case WithdrawChallenge():
             return await challenge.tap_withdraw(job, tap)
-        case ShowSettings():
-            return preferences.tap_settings(job, tap)
-        case ChangeSetting():
-            return await preferences.tap_change(job, tap)
         case OpenGame():
             return await commands.tap_open(job, tap)
         case _:
@@ -152,5 +140,9 @@ async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await takeback.tap_accept(desk, job, tap)
         case DeclineTakeback():
             return await takeback.tap_decline(job, tap)
+        case Rematch():
+            return await rematch.tap_rematch(desk, job, tap)
+        case ShowHistory() | ShowMoves():
+            return await history.tap_history(job, tap)
         case _:
-            return await browse.tap_browse(job, tap)
+            return await browse.tap_browse(desk, job, tap)

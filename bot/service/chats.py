@@ -1,7 +1,7 @@
 """What happens to games when chats change: groups upgraded, players who leave, chats that can't be written to."""
 
 from bot.service.desk import Desk, Request
-from storage import challenges, games, messages, outbox, players
+from storage import challenges, games, messages, outbox, players, preferences
 from storage.database import Connection
 from storage.outbox import Owed
 from storage.records import Place, StoredGame
@@ -26,6 +26,7 @@ class Chats:
                 await players.visit(connection, chat_id=new, kind="supergroup", title=title, now=now)
                 if language:
                     await players.set_chat_language(connection, new, language)
+            await preferences.move_chat(connection, old, new)
             running = await games.move_chat(connection, old, new)
             await challenges.move_chat(connection, old, new)
             await outbox.move_chat(connection, old, new)

@@ -8,7 +8,7 @@ from random import Random
 from bot.clock import Clock
 from bot.service.table import Table
 from bot.translate import Translator
-from storage import challenges, games, inbox, outbox, players
+from storage import challenges, games, inbox, outbox, players, preferences
 from storage.database import Connection, Database
 from storage.outbox import Owed
 from storage.records import Payload, Place, Player
@@ -47,6 +47,7 @@ class Request:
     scene: Scene | None
     message_id: int | None = None  # the message the tap was on, or the person's own
     replied_to: int | None = None
+    administers: bool = False  # whether the person is known to be an administrator of the group
     on_keyboard: bool = False  # a tap: whether Telegram says that the message has this button
 
 
@@ -117,7 +118,8 @@ class Desk:
             if not await inbox.done(connection, request.update_id):
                 raise HandledBeforeError
             player = await self._meet(connection, request, now)
-            job = Job(connection, request, player, now, Translator.of(player.language))
+            chosen = await preferences.of(connection, request.actor.user_id)
+            job = Job(connection, request, player, now, Translator.of(chosen.language or player.language))
             if request.scene and request.scene.private and not player.reachable:
                 await _back_in_reach(job)
             yield job
@@ -125,10 +127,14 @@ class Desk:
 
     async def remark(self, update_id: int, place: Place, key: str) -> None:
         """Owe a plain text to a chat, for an update that no person we could seat stands behind."""
+        await self.show_to(update_id, place, {"screen": "say", "key": key})
+
+    async def show_to(self, update_id: int, place: Place, screen: Payload) -> None:
+        """Owe a screen to a chat, for such an update."""
         now = self.clock()
         async with self.database.write() as connection:
             if await inbox.done(connection, update_id):
-                await outbox.owe(connection, [Owed(place, "screen", {"screen": "say", "key": key})], now)
+                await outbox.owe(connection, [Owed(place, "screen", screen)], now)
 
     async def _meet(self, connection: Connection, request: Request, now: int) -> Player:
         actor, scene = request.actor, request.scene
@@ -146,7 +152,8 @@ class Desk:
                 connection, chat_id=scene.place.chat_id, kind=scene.kind, title=scene.title, now=now
             )
             if chat.language is None:
-                language = Translator.of(player.language).language
+                chosen = await preferences.of(connection, actor.user_id)
+                language = Translator.of(chosen.language or player.language).language
                 await players.set_chat_language(connection, scene.place.chat_id, language)
         return player
 

@@ -23,6 +23,7 @@ from bot.views.challenge import challenge_card, closed_challenge, dead_challenge
 from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, rules_menu
 from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands, help_screen, welcome, welcome_group
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader, Seat
+from render import BoardPicture
 from rules import VARIANTS, variant
 from tests.bot.views.tapping import ANNA, BORIS, ENGLISH, taps_of
 
@@ -56,7 +57,7 @@ def test_card_shows_the_opening_and_what_is_different_and_what_was_chosen():
     assert screen.text.count("• ") == 3
     assert "@boris" in screen.text
     assert "Hops in a move: one" in screen.text
-    assert screen.picture is not None
+    assert isinstance(screen.picture, BoardPicture)
     assert screen.picture.position == VARIANTS["keny"].start
     assert PostChallenge(draft) in taps_of(screen)
     assert ShowMenu(7, "boris") in taps_of(screen)

@@ -9,7 +9,7 @@ from bot.translate import LANGUAGES, Translator
 from bot.views.state import DrawOffer, PlayerName
 from bot.views.turn import board, explain_moves, final_message, turn_message, waiting_board
 from bot.views.words import draw_rule
-from render import Notation
+from render import BoardPicture, Notation
 from rules import VARIANTS, Color, Game, Outcome, Termination, parse_fen, parse_move, variant
 from tests.bot.views.tapping import ANNA, BORIS, ENGLISH, screens_of, state_of, taps_of
 
@@ -202,7 +202,7 @@ def test_board_is_seen_from_the_readers_side_and_in_a_group_from_the_side_to_mov
     game = opening("russian", "c3-d4")
     for viewer, bottom in ((WHITE, WHITE), (BLACK, BLACK), (None, BLACK)):
         picture = board(state_of(game, viewer), ENGLISH).picture
-        assert picture is not None
+        assert isinstance(picture, BoardPicture)
         assert picture.bottom is bottom
         assert picture.last_move == game.moves[-1]
 
@@ -210,7 +210,7 @@ def test_board_is_seen_from_the_readers_side_and_in_a_group_from_the_side_to_mov
 def test_squares_on_the_board_are_named_as_in_the_buttons():
     for key, notation in (("international", Notation.NUMERIC), ("russian", Notation.ALGEBRAIC)):
         screen = turn_message(state_of(opening(key)), ENGLISH)
-        assert screen.picture is not None
+        assert isinstance(screen.picture, BoardPicture)
         assert screen.picture.notation is notation
 
 
@@ -221,7 +221,7 @@ def test_numbers_and_marks_on_the_board_are_those_of_the_buttons(key):
         if game.outcome is not None:
             break
         for screen, _taps in screens_of(state_of(game)):
-            assert screen.picture is not None
+            assert isinstance(screen.picture, BoardPicture)
             labels = [button.text for row in screen.buttons for button in row]
             numbered = [label.partition(". ")[0] for label in labels if ". " in label]
             assert [choice.label for choice in screen.picture.choices] == numbered
@@ -232,5 +232,5 @@ def test_numbers_and_marks_on_the_board_are_those_of_the_buttons(key):
 
 def test_waiting_board_keeps_the_look_of_the_reader():
     screen = waiting_board(state_of(opening("russian", "c3-d4"), WHITE, white=ANNA, black=BORIS), ENGLISH)
-    assert screen.picture is not None
+    assert isinstance(screen.picture, BoardPicture)
     assert screen.picture.bottom is WHITE

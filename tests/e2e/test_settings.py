@@ -1,0 +1,156 @@
+"""Settings: what people and groups choose is how they read, and only those who may change them can."""
+
+import pytest
+
+from bot.callbacks import ChangeSetting, ShowSettings, encode
+from bot.compose import Composer
+from bot.local.model import Status
+from render import BoardPicture, Notation
+from rules import Color
+from storage.records import Notice, Place
+from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+from tests.e2e.test_playing import game_in_group, game_in_private
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def choose(table: Table, hands, name: str, value: str, chat: int | None = None) -> str:
+    """Change a setting by its button, and answer what the person was told."""
+    card = await table.say(hands, "/settings" if chat is None else "/settings@damka_local_bot", chat)
+    if encode(ChangeSetting(name, value)) not in [data for _, data in button_data(card)]:
+        await table.tap(hands, card, encode(ShowSettings(name)), chat)
+    return await table.toast(hands, card, encode(ChangeSetting(name, value)))
+
+
+async def drawn(table: Table, chat: int, viewer: int | None = None) -> BoardPicture:
+    """The picture on the board of the first game, as this chat gets it."""
+    notice = Notice(0, Place(chat), "board", {"asked": True, "viewer": viewer}, 1, 1, 0, 0)
+    letter = await Composer(table.damka.desk).compose(notice)
+    assert letter is not None
+    assert isinstance(letter.screen.picture, BoardPicture)
+    return letter.screen.picture
+
+
+async def test_a_person_reads_the_language_they_chose_and_telegrams_again(table):
+    table.anna.start()
+    await table.settle()
+    await choose(table, table.anna, "language", "pl")
+    assert "Ustawienia" in text_of(table.anna.last())
+    assert "Jak grać" in text_of(await table.say(table.anna, "/help"))
+    await choose(table, table.anna, "language", "auto")
+    assert "How to play" in text_of(await table.say(table.anna, "/help"))
+
+
+async def test_a_toast_speaks_the_chosen_language(table):
+    table.anna.start()
+    await table.settle()
+    await choose(table, table.anna, "language", "ru")
+    board = await game_in_group(table)
+    data = button_data(board)[0][1]
+    await table.tap(table.anna, board, data, table.group)
+    assert "партии" in await table.toast(table.anna, table.anna.last(table.group), "x:99:1")
+
+
+async def test_themes_are_shown_side_by_side_before_choosing(table):
+    table.anna.start()
+    card = await table.say(table.anna, "/settings")
+    before = card.content["photo"]
+    shown = await table.tap(table.anna, card, encode(ShowSettings("theme")))
+    assert shown.id == card.id
+    assert shown.content["photo"] != before
+    assert labels_of(shown)[:4] == ["✅ Classic", "Forest", "Night", "Contrast"]
+    done = await table.tap(table.anna, shown, "Night")
+    assert "Theme: Night" in labels_of(done)
+
+
+async def test_theme_side_and_notation_are_those_of_the_reader(table):
+    await game_in_private(table, "international")
+    plain = await drawn(table, table.boris.id, viewer=2)
+    assert (plain.theme, plain.bottom, plain.notation) == ("classic", Color.BLACK, Notation.NUMERIC)
+    for name, value in (("theme", "night"), ("side", "first"), ("notation", "algebraic")):
+        assert await choose(table, table.boris, name, value) == ""
+    seen = await drawn(table, table.boris.id, viewer=2)
+    assert (seen.theme, seen.bottom, seen.notation) == ("night", Color.WHITE, Notation.ALGEBRAIC)
+    mine = await drawn(table, table.anna.id, viewer=1)
+    assert (mine.theme, mine.bottom, mine.notation) == ("classic", Color.WHITE, Notation.NUMERIC)
+    await table.say(table.anna, "32-28")
+    assert "d4" in text_of(table.boris.last())
+    assert "32-28" in text_of(table.anna.last())
+
+
+async def test_the_side_to_move_can_be_at_the_bottom(table):
+    await game_in_private(table)
+    await choose(table, table.boris, "side", "mover")
+    assert (await drawn(table, table.boris.id, viewer=2)).bottom is Color.WHITE
+
+
+async def test_cards_are_drawn_in_the_readers_theme(table):
+    table.anna.start()
+    first = (await table.say(table.anna, "/new russian")).content["photo"]
+    await choose(table, table.anna, "theme", "contrast")
+    assert (await table.say(table.anna, "/new russian")).content["photo"] != first
+    assert (await table.say(table.anna, "/rules russian")).content["photo"] != first
+
+
+@pytest.mark.parametrize(("value", "part"), [("words", "White (12): "), ("monospace", "1 o   o   o   o")])
+async def test_the_board_is_told_as_text_to_whoever_wants_it(table, value, part):
+    await game_in_private(table)
+    await choose(table, table.anna, "text_board", value)
+    assert part in text_of(await table.say(table.anna, "/board"))
+    assert "(12)" not in text_of(await table.say(table.boris, "/board"))
+
+
+async def test_settings_of_a_group_are_for_its_administrators(table):
+    table.stand_in.set_member(table.group, table.boris.id, Status.ADMINISTRATOR)
+    await table.settle()
+    await game_in_group(table)
+    assert (await drawn(table, table.group)).theme == "classic"
+    assert await choose(table, table.boris, "theme", "night", table.group) == ""
+    assert (await drawn(table, table.group)).theme == "night"
+    assert "администратор" not in await choose(table, table.boris, "language", "pl", table.group)
+    assert "Twój ruch" in text_of(await table.say(table.anna, "/board@damka_local_bot", table.group))
+
+
+async def test_nobody_else_changes_a_groups_settings(table):
+    told = await choose(table, table.celina, "theme", "night", table.group)
+    assert "administratorzy" in told
+    await game_in_group(table)
+    assert (await drawn(table, table.group)).theme == "classic"
+
+
+async def test_an_administrator_who_writes_as_the_group_gets_its_settings(table):
+    table.stand_in.set_member(table.group, table.celina.id, Status.ADMINISTRATOR, anonymous=True)
+    await table.settle()
+    assert await choose(table, table.celina, "side", "first", table.group) == ""
+    await game_in_group(table, "konane")
+    assert (await drawn(table, table.group)).bottom is Color.BLACK
+
+
+@pytest.mark.parametrize("data", ["s:theme:pink", "s:confirm:maybe", "s:side:own", "S:volume", "s::x"])
+async def test_a_setting_that_does_not_exist_is_refused(table, data):
+    card = await table.say(table.anna, "/settings@damka_local_bot", table.group)
+    assert "button" in await table.toast(table.anna, card, data)
+
+
+async def test_group_settings_follow_an_upgrade(tmp_path):
+    async with at_table(tmp_path) as table:
+        group = table.stand_in.add_group("Small", [table.anna.id, table.boris.id], kind="group").id
+        await table.settle()
+        assert await choose(table, table.anna, "theme", "forest", group) == ""
+        supergroup = table.stand_in.upgrade_group(group).id
+        await table.settle()
+        card = await table.say(table.anna, "/settings@damka_local_bot", supergroup)
+        assert "Theme: Forest" in labels_of(card)
+
+
+async def test_settings_survive_a_restart(tmp_path):
+    async with at_table(tmp_path) as table:
+        await game_in_private(table)
+        await choose(table, table.anna, "theme", "night")
+        stand_in = table.stand_in
+    async with at_table(tmp_path, stand_in) as table:
+        assert (await drawn(table, table.anna.id, viewer=1)).theme == "night"
