@@ -8,9 +8,10 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 
+from sqlalchemy.exc import SQLAlchemyError
 from telegram import Bot, Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
-from telegram.request import BaseRequest, HTTPXRequest
+from telegram.request import BaseRequest
 
 from bot.clock import Clock, wall_clock
 from bot.compose import Composer
@@ -18,6 +19,7 @@ from bot.deliver import Delivery
 from bot.guard import Guard, Patience, readable
 from bot.handlers import register
 from bot.handlers.register import App
+from bot.http import Requests
 from bot.inbox import HandlingError, Inbox, RawUpdate, UnreadableError
 from bot.pace import Limits, Pace
 from bot.send import Sender
@@ -87,8 +89,8 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
 
 def _application(settings: Settings, requests: tuple[BaseRequest, BaseRequest] | None) -> App:
     polling, calling = requests or (
-        HTTPXRequest(connection_pool_size=2, read_timeout=READ_SECONDS, http_version="1.1"),
-        HTTPXRequest(connection_pool_size=64, read_timeout=READ_SECONDS, http_version="1.1"),
+        Requests(connections=2, read_seconds=READ_SECONDS),
+        Requests(connections=64, read_seconds=READ_SECONDS),
     )
     builder: ApplicationBuilder = Application.builder()  # type: ignore[type-arg] # its six parameters say nothing here
     return (
@@ -113,21 +115,24 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         pace=Pace(world.limits, time.monotonic),
         clock=world.clock,
     )
-    broken: set[int] = set()
+    broken: dict[int, Exception] = {}
 
     async def handle(raw: RawUpdate) -> None:
         update = _parsed(raw, application.bot)
         await application.process_update(update)
-        if update.update_id in broken:
-            broken.discard(update.update_id)
-            raise HandlingError("its handling broke every time")
+        error = broken.pop(update.update_id, None)
+        if isinstance(error, SQLAlchemyError):
+            raise error
+        if error is not None:
+            raise HandlingError("its handling broke every time") from error
 
     async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if isinstance(context.error, HandledBeforeError):
             return
-        logger.error("an update could not be handled", exc_info=context.error)
-        if isinstance(update, Update):
-            broken.add(update.update_id)
+        if not isinstance(context.error, SQLAlchemyError):  # the inbox waits until the database serves again
+            logger.error("an update could not be handled", exc_info=context.error)
+        if isinstance(update, Update) and context.error:
+            broken[update.update_id] = context.error
 
     register(application, desk, sender.wake, Guard(world.patience, time.monotonic))
     application.add_error_handler(on_error)

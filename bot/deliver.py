@@ -1,7 +1,11 @@
 """Letters into Bot API calls."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from html import escape
 
 from telegram import (
     Bot,
@@ -18,12 +22,26 @@ from telegram.error import BadRequest
 from bot.letter import Letter
 from bot.refusals import Refusal, judge
 from bot.views.screen import Buttons
-from render import Drawable, draw, drawing_key
+from render import BoardPicture, Drawable, draw, drawing_key, text_board
 from storage import messages
 from storage.database import Database
 from storage.records import Place
 
+logger = logging.getLogger(__name__)
+
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+DRAWING_AT_ONCE = 2
+"""Threads that draw: few, since they share the processor with everything else, and each holds a few megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What has become of a letter: the id of the message that shows it, and the key and file id of a new picture."""
+
+    message_id: int | None
+    picture: tuple[str, str] | None = None
 
 
 class Delivery:
@@ -32,37 +50,48 @@ class Delivery:
     def __init__(self, bot: Bot, database: Database) -> None:
         self._bot = bot
         self._database = database
+        self._drawing = ThreadPoolExecutor(DRAWING_AT_ONCE, "drawing")
 
-    async def deliver(self, place: Place, letter: Letter) -> int | None:
-        """Send or edit; answers the id of the message that now shows the letter, None where it only lost buttons."""
-        if letter.edit is None:
-            return (await self._send(place, letter)).message_id
-        if letter.keyboard_only:
+    async def deliver(self, place: Place, letter: Letter) -> Delivered:
+        """Send or edit. A board whose picture Telegram will not take goes out as text: the game goes on."""
+        picture = letter.screen.picture
+        if letter.edit is None and picture is None:
+            return await self._send_text(place, letter, letter.screen.text)
+        if letter.edit is not None and letter.keyboard_only:
             await self._bot.edit_message_reply_markup(
                 chat_id=place.chat_id, message_id=letter.edit, reply_markup=keyboard(letter.screen.buttons)
             )
-        elif letter.screen.picture:
-            await self._edit_picture(place, letter.edit, letter, letter.screen.picture)
-        else:
-            await self._edit_text(place, letter.edit, letter)
-        return letter.edit
+            return Delivered(letter.edit)
+        if letter.edit is not None and picture is None:
+            return await self._edit_text(place, letter.edit, letter)
+        assert picture is not None
+        try:
+            if letter.edit is None:
+                return await self._send_picture(place, letter, picture)
+            return await self._edit_picture(place, letter.edit, letter, picture)
+        except BadRequest as error:
+            if judge(error).refusal not in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES):
+                raise
+            logger.warning("a picture was refused in chat %s: %s", place.chat_id, error)
+        if letter.edit is not None:
+            return await self._edit_text(place, letter.edit, letter)
+        return await self._send_text(place, letter, as_text(letter.screen.text, picture))
 
-    async def _send(self, place: Place, letter: Letter) -> Message:
-        reply = None
-        if letter.reply_to:
-            reply = ReplyParameters(letter.reply_to, allow_sending_without_reply=True)
-        if letter.screen.picture is None:
-            return await self._bot.send_message(
-                chat_id=place.chat_id,
-                message_thread_id=place.thread_id,
-                text=letter.screen.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=keyboard(letter.screen.buttons),
-                reply_parameters=reply,
-                link_preview_options=_NO_PREVIEW,
-            )
+    async def _send_text(self, place: Place, letter: Letter, text: str) -> Delivered:
+        message = await self._bot.send_message(
+            chat_id=place.chat_id,
+            message_thread_id=place.thread_id,
+            text=text,
+            parse_mode=ParseMode.HTML,
+            reply_markup=keyboard(letter.screen.buttons),
+            reply_parameters=_reply(letter),
+            link_preview_options=_NO_PREVIEW,
+        )
+        return Delivered(message.message_id)
+
+    async def _send_picture(self, place: Place, letter: Letter, picture: Drawable) -> Delivered:
         return await self._with_picture(
-            letter.screen.picture,
+            picture,
             lambda photo: self._bot.send_photo(
                 chat_id=place.chat_id,
                 message_thread_id=place.thread_id,
@@ -71,12 +100,12 @@ class Delivery:
                 caption=letter.screen.text,
                 parse_mode=ParseMode.HTML,
                 reply_markup=keyboard(letter.screen.buttons),
-                reply_parameters=reply,
+                reply_parameters=_reply(letter),
             ),
         )
 
-    async def _edit_picture(self, place: Place, message_id: int, letter: Letter, picture: Drawable) -> None:
-        await self._with_picture(
+    async def _edit_picture(self, place: Place, message_id: int, letter: Letter, picture: Drawable) -> Delivered:
+        return await self._with_picture(
             picture,
             lambda photo: self._bot.edit_message_media(
                 chat_id=place.chat_id,
@@ -88,7 +117,7 @@ class Delivery:
             ),
         )
 
-    async def _edit_text(self, place: Place, message_id: int, letter: Letter) -> None:
+    async def _edit_text(self, place: Place, message_id: int, letter: Letter) -> Delivered:
         markup = keyboard(letter.screen.buttons)
         try:
             await self._bot.edit_message_text(
@@ -109,26 +138,35 @@ class Delivery:
                 parse_mode=ParseMode.HTML,
                 reply_markup=markup,
             )
+        return Delivered(message_id)
 
     async def _with_picture(
         self, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]
-    ) -> Message:
+    ) -> Delivered:
         """Make a call with the picture as Telegram already keeps it, else drawn and uploaded."""
         key = drawing_key(picture)
         async with self._database.read() as connection:
             known = await messages.picture(connection, key)
         if known:
             try:
-                return _message(await call(known))
+                return Delivered(_message(await call(known)).message_id)
             except BadRequest as error:
                 if judge(error).refusal is not Refusal.BAD_PICTURE:
                     raise
-        png = await asyncio.to_thread(draw, picture)
+        png = await asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
         message = _message(await call(png))
-        if message.photo:
-            async with self._database.write() as connection:
-                await messages.keep_picture(connection, key, message.photo[-1].file_id)
-        return message
+        return Delivered(message.message_id, (key, message.photo[-1].file_id) if message.photo else None)
+
+
+def as_text(text: str, picture: Drawable) -> str:
+    """A board in letters above what is said about it, as Telegram HTML."""
+    if not isinstance(picture, BoardPicture):
+        return text
+    return f"<pre>{escape(text_board(picture))}</pre>\n{text}"
+
+
+def _reply(letter: Letter) -> ReplyParameters | None:
+    return ReplyParameters(letter.reply_to, allow_sending_without_reply=True) if letter.reply_to else None
 
 
 def keyboard(buttons: Buttons) -> InlineKeyboardMarkup | None:

@@ -3,21 +3,25 @@
 import asyncio
 import json
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
+from contextlib import suppress
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import Clock
 from storage import inbox
 from storage.database import Database
-from storage.records import Received
 
 logger = logging.getLogger(__name__)
 
 RawUpdate = Mapping[str, object]
 """An update as Telegram's JSON."""
 
-AT_ONCE = 64
+MOST_IN_MEMORY = 1000
+"""Of a longer backlog the rest waits in the database."""
 RETRY_SECONDS = 2.0
+LONGEST_RETRY_SECONDS = 60.0
 
 
 class HandlingError(Exception):
@@ -36,92 +40,126 @@ class Inbox:
     """Takes updates in (`receive`) and has them handled (`run`).
 
     An update is confirmed to Telegram only after `receive` has returned: then it is on disk. It is handled at least
-    once; the handler's transaction marks it as done, so that it has its effect once.
+    once; the handler's transaction marks it as done, so that it has its effect once. `handle` raises HandlingError
+    where trying again makes sense, and SQLAlchemyError where the database refuses.
     """
 
     def __init__(self, database: Database, handle: Callable[[RawUpdate], Awaitable[None]], clock: Clock) -> None:
         self._database = database
         self._handle = handle
         self._clock = clock
-        self._wake = asyncio.Event()
+        self._lanes: dict[object, deque[tuple[int, RawUpdate]]] = {}
+        self._workers: set[asyncio.Task[None]] = set()
         self._taken: set[int] = set()
-        self._tails: dict[object, asyncio.Task[None]] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._latest = 0
+        self._more = True  # there may be updates in the database that are not in a lane
         self._looking = False
+        self._drained = asyncio.Event()
+        self._stopping = asyncio.Event()
 
     async def receive(self, updates: Sequence[RawUpdate]) -> None:
-        """Write updates down and have them handled soon."""
-        rows = [(number, json.dumps(update)) for update in updates if isinstance(number := update["update_id"], int)]
+        """Write updates down and have them handled soon. Raises SQLAlchemyError: then Telegram must keep them."""
+        numbered = [(number, update) for update in updates if isinstance(number := update["update_id"], int)]
+        # Their order is kept by the time they came, and a clock may be put back.
+        self._latest = max(self._latest, self._clock())
         async with self._database.write() as connection:
-            await inbox.receive(connection, rows, self._clock())
-        self._wake.set()
+            rows = [(number, json.dumps(update)) for number, update in numbered]
+            fresh = await inbox.receive(connection, rows, self._latest)
+        if self._more or len(self._taken) + len(fresh) > MOST_IN_MEMORY:
+            self._more = True
+            self._drained.set()
+            return
+        for number, update in numbered:
+            if number in fresh:
+                self._queue(number, update)
 
     async def run(self) -> None:
         """Handle what waits, until cancelled; then finish what has begun."""
         try:
             while True:
-                self._wake.clear()
-                if len(self._running) < AT_ONCE:
-                    self._looking = True
-                    await self._take()
-                    self._looking = False
-                await self._wake.wait()
+                self._drained.clear()
+                if self._more and len(self._taken) <= MOST_IN_MEMORY // 2:
+                    await self._fill()
+                await self._drained.wait()
         finally:
-            while self._running:
-                await asyncio.wait(self._running)
+            self._stopping.set()
+            for lane in self._lanes.values():
+                lane.clear()
+            while self._workers:
+                await asyncio.wait(self._workers)
 
     @property
     def idle(self) -> bool:
         """Whether nothing is being handled."""
-        return not (self._running or self._looking or self._wake.is_set())
+        return not (self._workers or self._more)
 
-    async def _take(self) -> None:
-        async with self._database.read() as connection:
-            batch = await inbox.waiting(connection, self._taken, AT_ONCE - len(self._running))
-        for received in batch:
-            update = json.loads(received.payload)
-            key = order_key(update)
-            task = asyncio.create_task(self._process(received, update, self._tails.get(key)))
-            self._taken.add(received.update_id)
-            self._running.add(task)
-            self._tails[key] = task
-            task.add_done_callback(partial(self._finished, key, received.update_id))
-
-    def _finished(self, key: object, number: int, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if self._tails.get(key) is task:
-            del self._tails[key]
-        if not task.cancelled() and (error := task.exception()):
-            # The database itself refused (disk full, locked): the update is still written down, so wait and retry.
-            logger.error("update %s could not be handled: %s", number, error)
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._release, number)
+    async def _fill(self) -> None:
+        """Take what waits in the database into the lanes, as much as there is room for."""
+        self._more = False
+        try:
+            async with self._database.read() as connection:
+                self._latest = max(self._latest, await inbox.latest(connection))
+                batch = await inbox.waiting(connection, self._taken, MOST_IN_MEMORY)
+        except SQLAlchemyError as error:
+            logger.error("what waits to be handled could not be read: %s", error)
+            self._more = True
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._drained.set)
             return
-        self._release(number)
+        self._more = self._more or len(batch) == MOST_IN_MEMORY
+        for received in batch:
+            self._queue(received.update_id, json.loads(received.payload))
 
-    def _release(self, number: int) -> None:
-        self._taken.discard(number)
-        self._wake.set()
+    def _queue(self, number: int, update: RawUpdate) -> None:
+        self._taken.add(number)
+        key = order_key(update)
+        if key in self._lanes:
+            self._lanes[key].append((number, update))
+            return
+        lane = self._lanes[key] = deque([(number, update)])
+        worker = asyncio.create_task(self._work(key, lane))
+        self._workers.add(worker)
+        worker.add_done_callback(self._workers.discard)
 
-    async def _process(self, received: Received, update: RawUpdate, earlier: asyncio.Task[None] | None) -> None:
-        if earlier:
-            await asyncio.wait([earlier])
-        while True:
+    async def _work(self, key: object, lane: deque[tuple[int, RawUpdate]]) -> None:
+        """Handle one chat's updates in their order."""
+        while lane:
+            number, update = lane.popleft()
+            await self._process(number, update)
+            self._taken.discard(number)
+            if self._more and len(self._taken) <= MOST_IN_MEMORY // 2:
+                self._drained.set()
+        del self._lanes[key]
+
+    async def _process(self, number: int, update: RawUpdate) -> None:
+        delay = RETRY_SECONDS
+        while not self._stopping.is_set():
             try:
-                await self._handle(update)
-            except HandlingError as error:
-                async with self._database.write() as connection:
-                    given_up = await inbox.failed(connection, received.update_id, error.tries)
-                if given_up:
-                    logger.error("update %s is set aside: %s", received.update_id, error)
+                if await self._settled(number, update):
                     return
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                break
+            except SQLAlchemyError as error:
+                # Disk full, locked: the update stays written down, and nothing behind it in its chat overtakes it.
+                logger.error("update %s could not be handled yet: %s", number, error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(delay):
+                    await self._stopping.wait()
+            delay = min(2 * delay, LONGEST_RETRY_SECONDS)
+
+    async def _settled(self, number: int, update: RawUpdate) -> bool:
+        """Handle an update once; False when it should be tried again."""
+        try:
+            await self._handle(update)
+        except HandlingError as error:
+            async with self._database.write() as connection:
+                given_up = await inbox.failed(connection, number, error.tries)
+            if given_up:
+                logger.error("update %s is set aside: %s", number, error)
+            return given_up
         async with self._database.read() as connection:
-            left = await inbox.is_waiting(connection, received.update_id)
+            left = await inbox.is_waiting(connection, number)
         if left:
             async with self._database.write() as connection:
-                await inbox.done(connection, received.update_id)
+                await inbox.done(connection, number)
+        return True
 
 
 def order_key(update: RawUpdate) -> object:

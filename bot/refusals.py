@@ -28,7 +28,8 @@ class Refusal(Enum):
     MOVED = "moved"  # the group has become a supergroup
     WAIT = "wait"
     UNREACHABLE = "unreachable"  # nothing can be written to this chat
-    BAD_PICTURE = "bad picture"  # a file id that Telegram no longer takes
+    BAD_PICTURE = "bad picture"  # a picture, or the file id of one, that Telegram does not take
+    NO_PICTURES = "no pictures"  # texts may be sent to this chat, pictures not
     AGAIN = "again"  # the network or Telegram itself: try later
     NEVER = "never"  # the request is wrong and will stay wrong
 
@@ -54,6 +55,11 @@ _TEXTS = (
     ("topic_deleted", Refusal.NO_TOPIC),
     ("wrong file identifier", Refusal.BAD_PICTURE),
     ("wrong remote file identifier", Refusal.BAD_PICTURE),
+    ("image_process_failed", Refusal.BAD_PICTURE),
+    ("photo_invalid", Refusal.BAD_PICTURE),
+    ("file is too big", Refusal.BAD_PICTURE),
+    ("not enough rights to send photos", Refusal.NO_PICTURES),
+    ("chat_send_photos_forbidden", Refusal.NO_PICTURES),
     ("chat not found", Refusal.UNREACHABLE),
     ("peer_id_invalid", Refusal.UNREACHABLE),
     ("not enough rights", Refusal.UNREACHABLE),

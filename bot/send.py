@@ -8,25 +8,33 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
+from sqlalchemy.exc import SQLAlchemyError
 from telegram.error import TelegramError
 
 from bot.clock import Clock
-from bot.deliver import Delivery
+from bot.deliver import Delivered, Delivery
+from bot.ledger import Ledger
 from bot.letter import Letter
 from bot.pace import Pace
 from bot.refusals import Refusal, Verdict, judge
 from storage import messages, outbox
-from storage.database import Database
+from storage.database import Connection, Database
 from storage.records import Notice, Place, SentMessage
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 32
+AT_ONCE = 48
+"""Chats written to at the same time. Fewer than there are connections, so that answers to taps find one free."""
 LOOK_AGAIN_SECONDS = 30.0
-MAX_ATTEMPTS = 12
-"""How often a notice is tried when Telegram or the network breaks; with the back-off below about half a day."""
+LONGEST_DELAY_SECONDS = 60
+PATIENCE_SECONDS = 3 * 24 * 3600
+"""How long a notice is tried when Telegram or the network breaks, and at least `MOST_BREAKS` times."""
+MOST_BREAKS = 12
+MOST_FAULTS = 3
+"""How often a notice is tried that can't even be put into words."""
 
 
 class Unreachable(Protocol):
@@ -61,6 +69,7 @@ class Sender:
         self._chats = chats
         self._pace = pace
         self._clock = clock
+        self._ledger = Ledger(database)
         self._wake = asyncio.Event()
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._resting: set[int] = set()
@@ -96,11 +105,17 @@ class Sender:
         if room <= 0:
             return LOOK_AGAIN_SECONDS
         now = self._clock()
-        async with self._database.read() as connection:
-            due = await outbox.due(connection, self._busy.keys() | self._resting, now, room)
-            later = await outbox.next_time(connection)
+        try:
+            async with self._database.read() as connection:
+                due = await outbox.due(connection, self._busy.keys() | self._resting, now, room)
+                later = await outbox.next_time(connection)
+        except SQLAlchemyError as error:
+            logger.error("what is owed could not be read: %s", error)
+            return LONGEST_DELAY_SECONDS
         for notice in due:
             self._start(notice)
+        if len(due) == room and len(self._busy) < AT_ONCE:
+            return 0.0  # some of those found must rest; others may have something due
         if later is None or later <= now:
             return LOOK_AGAIN_SECONDS
         return min(LOOK_AGAIN_SECONDS, later - now)
@@ -109,72 +124,60 @@ class Sender:
         chat_id = notice.place.chat_id
         wait = self._pace.wait(chat_id)
         if wait > 0:
-            self._resting.add(chat_id)
-            asyncio.get_running_loop().call_later(wait, self._rested, chat_id)
+            self._rest(chat_id, wait)
             return
+        self._pace.count(chat_id)
         task = asyncio.create_task(self._process(notice))
         self._busy[chat_id] = task
-        task.add_done_callback(lambda done: self._finished(chat_id, done))
+        task.add_done_callback(partial(self._finished, notice))
+
+    def _rest(self, chat_id: int, seconds: float) -> None:
+        self._resting.add(chat_id)
+        asyncio.get_running_loop().call_later(seconds, self._rested, chat_id)
 
     def _rested(self, chat_id: int) -> None:
         self._resting.discard(chat_id)
         self._wake.set()
 
-    def _finished(self, chat_id: int, task: asyncio.Task[None]) -> None:
-        del self._busy[chat_id]
-        if not task.cancelled() and (error := task.exception()):
-            # A fault of ours or of the database: keep the notice, give the chat a rest, tell the log.
-            logger.error("a notice to chat %s could not be handled", chat_id, exc_info=error)
-            self._resting.add(chat_id)
-            asyncio.get_running_loop().call_later(LOOK_AGAIN_SECONDS, self._rested, chat_id)
+    def _finished(self, notice: Notice, task: asyncio.Task[None]) -> None:
+        chat_id = notice.place.chat_id
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, SQLAlchemyError | OSError):
+            logger.error("a notice to chat %s has to wait for the database: %s", chat_id, error)
+            self._rest(chat_id, LOOK_AGAIN_SECONDS)
+        elif error is not None:
+            # A fault of ours. It must not hold back everything behind it in this chat for ever.
+            logger.error("notice %s (%s) could not be handled", notice.id, notice.kind, exc_info=error)
+            self._busy[chat_id] = follow_up = asyncio.create_task(self._faulty(notice, repr(error)))
+            follow_up.add_done_callback(partial(self._finished, notice))
             return
+        del self._busy[chat_id]
         self._wake.set()
 
     async def _process(self, notice: Notice) -> None:
         letter = await self._compose(notice)
         if letter is None:
-            async with self._database.write() as connection:
-                await outbox.settle(connection, notice.id, "dropped")
-            return
-        self._pace.count(notice.place.chat_id)
+            await self._close(notice, "dropped")
+        else:
+            await self._deliver(notice, letter)
+
+    async def _deliver(self, notice: Notice, letter: Letter) -> None:
         try:
-            message_id = await self._delivery.deliver(notice.place, letter)
+            delivered = await self._delivery.deliver(notice.place, letter)
         except TelegramError as error:
             await self._refused(notice, letter, judge(error), str(error))
         else:
-            await self._sent(notice, letter, message_id)
-
-    async def _sent(self, notice: Notice, letter: Letter, message_id: int | None) -> None:
-        async with self._database.write() as connection:
-            await outbox.settle(connection, notice.id, "sent")
-            if message_id is None:
-                return
-            if letter.keep:
-                keep = letter.keep
-                await messages.remember(
-                    connection,
-                    SentMessage(
-                        place=notice.place,
-                        message_id=message_id,
-                        game_id=keep.game_id,
-                        challenge_id=keep.challenge_id,
-                        turn=keep.turn,
-                        viewer=keep.viewer,
-                        live=bool(letter.screen.buttons),
-                    ),
-                )
-            elif letter.edit and not letter.screen.buttons:
-                await messages.retire(connection, notice.place.chat_id, letter.edit)
+            await self._ledger.write(partial(_note_sent, notice, letter, delivered))
 
     async def _refused(self, notice: Notice, letter: Letter, verdict: Verdict, text: str) -> None:
         place = notice.place
         match verdict.refusal:
             case Refusal.DONE:
-                await self._sent(notice, letter, letter.edit)
+                await self._ledger.write(partial(_note_sent, notice, letter, Delivered(letter.edit)))
             case Refusal.WAIT:
                 self._pace.hold(place.chat_id, verdict.seconds)
                 await self._hold(place.chat_id, verdict.seconds)
-            case Refusal.AGAIN if notice.attempts + 1 < MAX_ATTEMPTS:
+            case Refusal.AGAIN if self._worth_another_try(notice):
                 await self._postpone(notice, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
                 await self._chats.moved(place.chat_id, verdict.new_chat_id)
@@ -182,7 +185,7 @@ class Sender:
                 await self._chats.topic_lost(place)
             case Refusal.GONE:
                 await self._gone(notice, letter, text)
-            case Refusal.UNREACHABLE:
+            case Refusal.UNREACHABLE | Refusal.NO_TOPIC:
                 await self._close(notice, "dead", text)
                 await self._chats.lost(place)
             case _:
@@ -192,29 +195,70 @@ class Sender:
     async def _gone(self, notice: Notice, letter: Letter, text: str) -> None:
         """The message to edit is not there: send the letter anew where that makes sense, else let it be."""
         if letter.edit is not None:
-            async with self._database.write() as connection:
-                await messages.retire(connection, notice.place.chat_id, letter.edit)
-        if not letter.resend:
-            await self._close(notice, "dropped", text)
-            return
-        fresh = Letter(letter.screen, reply_to=letter.reply_to, keep=letter.keep)
-        try:
-            message_id = await self._delivery.deliver(notice.place, fresh)
-        except TelegramError as error:
-            await self._refused(notice, fresh, judge(error), str(error))
+            await self._ledger.write(partial(_note_retired, notice.place.chat_id, letter.edit))
+        if letter.resend and letter.edit is not None:
+            await self._deliver(notice, Letter(letter.screen, reply_to=letter.reply_to, keep=letter.keep))
         else:
-            await self._sent(notice, fresh, message_id)
+            await self._close(notice, "dropped", text)
+
+    def _worth_another_try(self, notice: Notice) -> bool:
+        return notice.attempts < MOST_BREAKS or self._clock() - notice.created_at < PATIENCE_SECONDS
 
     async def _hold(self, chat_id: int, seconds: float) -> None:
-        async with self._database.write() as connection:
-            await outbox.hold_chat(connection, chat_id, self._clock() + int(seconds))
+        until = self._clock() + int(seconds) + 1
+
+        async def entry(connection: Connection) -> None:
+            await outbox.hold_chat(connection, chat_id, until)
+
+        await self._ledger.write(entry)
 
     async def _postpone(self, notice: Notice, text: str) -> None:
-        delay = min(2**notice.attempts, 3600)
+        delay = min(2**notice.attempts, LONGEST_DELAY_SECONDS)
         logger.warning("notice %s is put off by %s s: %s", notice.id, delay, text)
-        async with self._database.write() as connection:
-            await outbox.postpone(connection, notice, self._clock() + delay, text)
+        until = self._clock() + delay
 
-    async def _close(self, notice: Notice, state: str, text: str) -> None:
-        async with self._database.write() as connection:
+        async def entry(connection: Connection) -> None:
+            await outbox.postpone(connection, notice, until, text)
+
+        await self._ledger.write(entry)
+
+    async def _faulty(self, notice: Notice, text: str) -> None:
+        if notice.attempts + 1 >= MOST_FAULTS:
+            logger.error("notice %s (%s) is given up", notice.id, notice.kind)
+            await self._close(notice, "dead", text)
+        else:
+            await self._postpone(notice, text)
+
+    async def _close(self, notice: Notice, state: str, text: str | None = None) -> None:
+        async def entry(connection: Connection) -> None:
             await outbox.settle(connection, notice.id, state, text)
+
+        await self._ledger.write(entry)
+
+
+async def _note_sent(notice: Notice, letter: Letter, delivered: Delivered, connection: Connection) -> None:
+    """Note that a notice has been sent, and what is to be known of the message that it has become."""
+    await outbox.settle(connection, notice.id, "sent")
+    if delivered.picture:
+        await messages.keep_picture(connection, *delivered.picture)
+    if delivered.message_id is None:
+        return
+    if letter.keep:
+        await messages.remember(
+            connection,
+            SentMessage(
+                place=notice.place,
+                message_id=delivered.message_id,
+                game_id=letter.keep.game_id,
+                challenge_id=letter.keep.challenge_id,
+                turn=letter.keep.turn,
+                viewer=letter.keep.viewer,
+                live=bool(letter.screen.buttons),
+            ),
+        )
+    elif letter.edit and not letter.screen.buttons:
+        await _note_retired(notice.place.chat_id, letter.edit, connection)
+
+
+async def _note_retired(chat_id: int, message_id: int, connection: Connection) -> None:
+    await messages.retire(connection, chat_id, message_id)

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import func, insert, select, update
 
 from storage.database import Connection
 from storage.records import Received
@@ -13,15 +12,24 @@ MAX_ATTEMPTS = 3
 """How often an update whose handling breaks is tried before it is set aside as failed."""
 
 
-async def receive(connection: Connection, updates: Collection[tuple[int, str]], now: int) -> None:
-    """Write down updates (number and JSON); a number seen before is passed over."""
-    if not updates:
-        return
-    rows = [
-        {"update_id": number, "payload": payload, "state": "waiting", "attempts": 0, "received_at": now}
+async def receive(connection: Connection, updates: Collection[tuple[int, str]], now: int) -> frozenset[int]:
+    """Write down updates (number and JSON); answers the numbers not seen before, the others are passed over."""
+    numbers = [number for number, _ in updates]
+    known = set(await connection.scalars(select(inbox.c.update_id).where(inbox.c.update_id.in_(numbers))))
+    rows = {
+        number: {"update_id": number, "payload": payload, "state": "waiting", "attempts": 0, "received_at": now}
         for number, payload in updates
-    ]
-    await connection.execute(insert(inbox).on_conflict_do_nothing(), rows)
+        if number not in known
+    }
+    if rows:
+        await connection.execute(insert(inbox), list(rows.values()))
+    return frozenset(rows)
+
+
+async def latest(connection: Connection) -> int:
+    """When the newest update that waits was received; 0 where none waits."""
+    found: int | None = await connection.scalar(select(func.max(inbox.c.received_at)).where(inbox.c.state == "waiting"))
+    return found or 0
 
 
 async def waiting(connection: Connection, taken: Collection[int], limit: int) -> tuple[Received, ...]:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy import RowMapping, func, insert, or_, select, update
 
 from storage.database import Connection
 from storage.records import Notice, Payload, Place
@@ -41,12 +41,16 @@ async def owe(connection: Connection, owed: Collection[Owed], now: int) -> None:
                 "turn": notice.turn,
                 "state": "owed",
                 "attempts": 0,
-                "not_before": now,
+                "not_before": 0,  # at once, whatever the clock does
                 "created_at": now,
             }
             for notice in owed
         ],
     )
+
+
+FURTHEST_SECONDS = 2 * 3600
+"""Nothing is put off for longer: what seems to be was put off by a clock that has been put back since."""
 
 
 async def due(connection: Connection, busy: Collection[int], now: int, limit: int) -> tuple[Notice, ...]:
@@ -60,8 +64,9 @@ async def due(connection: Connection, busy: Collection[int], now: int, limit: in
         .group_by(outbox.c.chat_id)
         .scalar_subquery()
     )
+    its_time = or_(outbox.c.not_before <= now, outbox.c.not_before > now + FURTHEST_SECONDS)
     rows = await connection.execute(
-        select(outbox).where(outbox.c.id.in_(first), outbox.c.not_before <= now).order_by(outbox.c.id).limit(limit)
+        select(outbox).where(outbox.c.id.in_(first), its_time).order_by(outbox.c.id).limit(limit)
     )
     return tuple(_notice(row) for row in rows.mappings())
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 CHECKPOINT_SECONDS = 5.0
@@ -27,6 +28,7 @@ class Syncing:
         self._running: asyncio.Task[None] | None = None
         self._anchor: sqlite3.Connection | None = None
         self._checkpoint_at = 0.0
+        self._thread = ThreadPoolExecutor(1, "sync")
 
     def begin(self) -> None:
         """Open the log. A connection is kept open for as long, so that SQLite does not delete the log meanwhile."""
@@ -51,7 +53,7 @@ class Syncing:
     async def _flush(self) -> None:
         try:
             reached = self._committed
-            await asyncio.to_thread(self._flush_now)
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._flush_now)
             self._synced = reached
         finally:
             self._running = None
@@ -73,3 +75,4 @@ class Syncing:
             self._anchor.close()
             os.close(self._file)
             self._file = None
+        self._thread.shutdown()

