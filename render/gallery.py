@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.examples import choices_of, marks
 from render.fonts import font
-from render.paint import paint, render_png
+from render.paint import image_of, render_png
 from render.picture import BoardPicture, Players
 from render.theme import THEMES
 from rules import VARIANTS, Game
@@ -40,13 +40,6 @@ img { width: 100% }
 $sections
 </html>
 """)
-
-
-def image_of(picture: BoardPicture) -> Image.Image:
-    """Return a picture as an RGB image. Raises as `render_png`."""
-    image, palette = paint(picture)
-    image.putpalette(palette)
-    return image.convert("RGB")
 
 
 def sheet(pictures: Sequence[tuple[str, BoardPicture]]) -> bytes:

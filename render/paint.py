@@ -53,6 +53,13 @@ def paint(picture: BoardPicture) -> tuple[Image.Image, bytes]:
     return image, tools.palette.chunk()
 
 
+def image_of(picture: BoardPicture) -> Image.Image:
+    """Return a picture as an RGB image. Raises as `render_png`."""
+    image, palette = paint(picture)
+    image.putpalette(palette)
+    return image.convert("RGB")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """An empty board, from which squares are cut. Compared by identity: `_ground` makes each but once."""

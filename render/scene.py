@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from render.layout import Layout, board_layout
 from render.picture import BoardPicture, Choice, Notation, UnknownSquare
 from render.trails import Point, Trail, spread
-from rules import Board, Color, Kind, Piece, Variant
+from rules import Board, Color, Kind, Move, Piece, Variant
 
 
 class Tint(Enum):
@@ -128,7 +128,7 @@ def build_scene(picture: BoardPicture) -> Scene:
         labels=() if numeric else tuple(_labels(layout)),
         numbers=tuple((square, standing.number(square)) for square in board.squares) if standing else (),
         crowns=tuple(_crowns(variant)),
-        tints=tuple(_tints(picture, grid)),
+        tints=tuple(_tints(picture)),
         pieces=tuple(grid.pieces(picture)),
         last=grid.last_trail(picture),
         ghosts=tuple(grid.ghosts(picture)),
@@ -168,13 +168,26 @@ def _crowns(variant: Variant) -> Iterable[tuple[str, Color]]:
             yield square, color
 
 
-def _tints(picture: BoardPicture, grid: _Grid) -> Iterable[tuple[str, Tint]]:
+def shifted(variant: Variant, move: Move, pieces: Container[str]) -> tuple[str, ...]:
+    """Return the squares between both ends of a linear move, where a run of men stands before and after it.
+
+    `pieces` holds the occupied squares; a sliding king passes only empty ones.
+    """
+    if variant.quiet_men is None or move.captured:
+        return ()
+    (file, rank), (to_file, to_rank) = variant.board.coordinates(move.start), variant.board.coordinates(move.end)
+    length = max(abs(to_file - file), abs(to_rank - rank))
+    across, up = (to_file - file) // length, (to_rank - rank) // length
+    squares = (variant.board.square(file + across * step, rank + up * step) for step in range(1, length))
+    return tuple(square for square in squares if square is not None and square in pieces)
+
+
+def _tints(picture: BoardPicture) -> Iterable[tuple[str, Tint]]:
     """Colour the last move's squares: its ends, and the whole run of men that a linear move shifts."""
     move = picture.last_move
     if move is not None:
-        shifted = picture.variant.quiet_men is not None and not move.captured
-        squares = grid.between(move.start, move.end) if shifted else ()
-        for square in dict.fromkeys((move.start, *squares, move.end)):
+        run = shifted(picture.variant, move, picture.position.pieces(picture.variant.board))
+        for square in dict.fromkeys((move.start, *run, move.end)):
             if square != picture.selected:
                 yield square, Tint.LAST
     if picture.selected is not None:
@@ -195,16 +208,6 @@ class _Grid:
     def check(self, squares: Iterable[str]) -> None:
         for square in squares:
             self.center(square)
-
-    def between(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the playable squares on the straight line from one square to another, without both."""
-        (file, rank), (to_file, to_rank) = self.board.coordinates(start), self.board.coordinates(end)
-        length = max(abs(to_file - file), abs(to_rank - rank))
-        steps = (
-            (file + (to_file - file) * i // length, rank + (to_rank - rank) * i // length) for i in range(1, length)
-        )
-        squares = (self.board.square(*step) for step in steps)
-        return tuple(square for square in squares if square is not None)
 
     def pieces(self, picture: BoardPicture) -> Iterable[PlacedPiece]:
         for square, piece in picture.position.pieces(self.board).items():

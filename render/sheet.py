@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.fonts import font
 from render.lettering import legible
-from render.paint import paint, render_png
+from render.paint import image_of, render_png
 from render.picture import BoardPicture, digest
 
 COLUMNS = 2
@@ -45,7 +45,7 @@ def drawing_key(picture: Drawable) -> str:
 
 
 def _render_sheet(sheet: Sheet) -> bytes:
-    boards = [(legible(caption), _image(picture)) for caption, picture in sheet.pictures]
+    boards = [(legible(caption), image_of(picture)) for caption, picture in sheet.pictures]
     width = max(board.width for _, board in boards)
     height = max(board.height for _, board in boards) + CAPTION
     columns, rows = min(COLUMNS, len(boards)), -(-len(boards) // COLUMNS)
@@ -58,9 +58,3 @@ def _render_sheet(sheet: Sheet) -> bytes:
     file = BytesIO()
     page.quantize(COLORS, dither=Image.Dither.NONE).save(file, "PNG")
     return file.getvalue()
-
-
-def _image(picture: BoardPicture) -> Image.Image:
-    image, palette = paint(picture)
-    image.putpalette(palette)
-    return image.convert("RGB")

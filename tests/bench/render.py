@@ -3,7 +3,7 @@
 Draws the turn pictures of random games of every kind as players get them (numbered candidates up to eight, otherwise
 the movable pieces; the last move; names and captured pieces; the mover's own side at the bottom) and reports CPU time
 and bytes, beside one zlib level 6 pass over the same bitmap of one byte a pixel; then the first picture of a process,
-memory, and the same positions through py-draughts' SVG and resvg (`--install` makes an environment for these).
+films, memory, and the same positions through py-draughts' SVG and resvg (`--install` makes an environment for these).
 """
 
 import argparse
@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from render import BoardPicture, Choice, Notation, Players, render_png
 from render.paint import paint
+from render.replay import Replay, render_mp4
 from rules import VARIANTS, Color, Game, Kind, Move, Position, Variant
 
 PEER = Path(__file__).resolve().parents[2] / ".venv-svg" / "bin" / "python"
@@ -113,6 +114,7 @@ def main() -> None:
         report(name, rows)
     first = [float(subprocess.check_output([sys.executable, "-c", FIRST])) for _ in range(5)]
     say(f"first picture after start, imports included: {median(first):.0f} ms CPU")
+    film()
     watch_memory(options.memory)
     if options.install:
         install()
@@ -120,6 +122,25 @@ def main() -> None:
         compare()
     else:
         say("py-draughts' SVG with resvg: not measured, --install is needed")
+
+
+def film() -> None:
+    """Film a game of a hundred plies on each of three boards."""
+    for key in ("international", "canadian", "keny"):
+        seed, game = 0, Game.new(VARIANTS[key])
+        while game.plies < 100:
+            seed, game = seed + 1, random_game(VARIANTS[key], seed, 100)
+        start = time.process_time()
+        mp4 = render_mp4(Replay(game, ("Anna Nowak", "Борис")))
+        say(f"film of 100 plies of {key}: {time.process_time() - start:.2f} s CPU, {len(mp4) // 1000} kB")
+
+
+def random_game(variant: Variant, seed: int, plies: int) -> Game:
+    """Play at random for so many plies or to the end."""
+    chance, game = random.Random(seed), Game.new(variant)
+    while game.outcome is None and game.plies < plies:
+        game = game.play(chance.choice(game.legal))
+    return game
 
 
 def install() -> None:
