@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError
 from telegram import Bot, Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
 from telegram.request import BaseRequest
@@ -19,6 +19,7 @@ from bot.deliver import Delivery
 from bot.guard import Guard, Patience, readable
 from bot.handlers import register
 from bot.handlers.register import App
+from bot.handlers.requests import complete
 from bot.http import Requests
 from bot.inbox import HandlingError, Inbox, RawUpdate, UnreadableError
 from bot.pace import Limits, Pace
@@ -121,7 +122,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         update = _parsed(raw, application.bot)
         await application.process_update(update)
         error = broken.pop(update.update_id, None)
-        if isinstance(error, SQLAlchemyError):
+        if isinstance(error, OperationalError):
             raise error
         if error is not None:
             raise HandlingError("its handling broke every time") from error
@@ -129,7 +130,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
     async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if isinstance(context.error, HandledBeforeError):
             return
-        if not isinstance(context.error, SQLAlchemyError):  # the inbox waits until the database serves again
+        if not isinstance(context.error, OperationalError):  # the inbox waits until the database serves again
             logger.error("an update could not be handled", exc_info=context.error)
         if isinstance(update, Update) and context.error:
             broken[update.update_id] = context.error
@@ -148,7 +149,7 @@ async def _stop(task: asyncio.Task[None]) -> None:
 def _parsed(raw: RawUpdate, bot: Bot) -> Update:
     """The update in its JSON. Raises UnreadableError where there is none."""
     try:
-        return Update.de_json(readable(raw), bot)
+        return complete(Update.de_json(readable(raw), bot))
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
         # python-telegram-bot names no error for JSON in which something is missing or of another kind.
         raise UnreadableError(f"it is not an update as Telegram describes them ({type(error).__name__})") from error

@@ -1,9 +1,24 @@
 """Telegram's updates as requests, free of Telegram's types."""
 
-from telegram import Chat, Message, Update, User
+from telegram import Chat, Message, MessageEntity, Update, User
 
 from bot.service.desk import Actor, Request, Scene
 from storage.records import Place
+
+
+def complete(update: Update) -> Update:
+    """Return an update in which nothing is missing that handlers rely on.
+
+    python-telegram-bot reads a message without a chat, for one, without a word. Raises ValueError.
+    """
+    message, change, query = update.effective_message, update.my_chat_member, update.callback_query
+    if message is not None and message.chat is None:
+        raise ValueError("a message is in a chat")
+    if query is not None and query.from_user is None:
+        raise ValueError("a tap is by somebody")
+    if change is not None and None in (change.chat, change.from_user, change.old_chat_member, change.new_chat_member):
+        raise ValueError("a change of membership is in a chat, by somebody, from something to something")
+    return update
 
 
 def request_of(update: Update) -> Request | None:
@@ -33,6 +48,13 @@ def _on_keyboard(update: Update) -> bool:
 def actor_of(user: User) -> Actor:
     """A person as Telegram describes them."""
     return Actor(user.id, user.full_name or str(user.id), user.username, user.language_code)
+
+
+def text_under(text: str, entity: MessageEntity) -> str:
+    """The part of a text that an entity marks: it counts in halves of characters and may lie outside or across one."""
+    begin = max(entity.offset, 0)
+    units = text.encode("utf-16-le", "replace")[2 * begin : 2 * max(begin, entity.offset + entity.length)]
+    return units.decode("utf-16-le", "ignore")
 
 
 def scene_of(chat: Chat, message: Message | None) -> Scene:

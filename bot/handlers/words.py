@@ -7,7 +7,7 @@ from telegram import Message, MessageEntity, Update
 from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
-from bot.handlers.requests import actor_of, request_of, scene_of
+from bot.handlers.requests import actor_of, request_of, scene_of, text_under
 from bot.service import challenge, commands, lists, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
@@ -59,9 +59,10 @@ class Words(Handlers):
                     commands.new(job, name, opponent)
 
     async def _opponent(self, job: Job, message: Message, words: list[str]) -> Opponent | None:
-        for entity, text in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
-            if entity.user is not None and not entity.user.is_bot:
+        for entity in message.entities:
+            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None and not entity.user.is_bot:
                 actor = actor_of(entity.user)
+                text = text_under(message.text or "", entity)
                 words[:] = [word for word in words if word not in text.split()]
                 player = await players.meet(
                     job.connection,
