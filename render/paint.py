@@ -112,8 +112,8 @@ def _square(ground: Ground, square: str, tint: Tint | None, piece: Piece | None,
         tile = blended(tile, tools.tint(selected=tint is Tint.SELECTED))
     if piece is not None:
         stamp(tile, tools.piece(piece, look[0], frozen=look[1]), cell // 2, cell // 2)
-        for number in [number for named, number in ground.numbers if named == square]:
-            stamp(tile, tools.number(number), 0, 0)
+    for number in [number for named, number in ground.numbers if named == square]:
+        stamp(tile, tools.number(number), 0, 0)
     return tile
 
 

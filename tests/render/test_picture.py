@@ -3,16 +3,18 @@
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from render import BadSize, BoardPicture, Choice, Notation, UnknownTheme, digest, render_png
+from render import THEMES, BadSize, BoardPicture, Choice, Notation, UnknownTheme, digest, render_png
 from render.examples import after, choices_of
+from render.scene import build_scene
 from rules import VARIANTS, Color, Game, Move, Position, Variant, variant
-from tests.render.pictures import goldens
+from tests.render.pictures import decoded, goldens
 
 GAMES = pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS.keys())
 BYTES = 25 * 1024
@@ -120,3 +122,19 @@ def test_digest_is_the_same_in_another_process():
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     game = variant("keny")
     assert told == digest(BoardPicture(game, game.start))
+
+
+def test_pictures_drawn_at_once_in_many_threads_are_the_same():
+    pictures = [replace(picture, size=size) for picture in goldens().values() for size in (200, 236)]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(render_png, pictures))
+    assert together == [render_png(picture) for picture in pictures]
+
+
+def test_number_of_a_square_stays_readable_under_the_last_move():
+    played, move = after(variant("international"), "W:W32:B19", "32-28")
+    picture = BoardPicture(played.variant, played.position, last_move=move, notation=Notation.NUMERIC)
+    layout = build_scene(picture).layout
+    left, top = layout.corner(*played.variant.board.coordinates(move.start))
+    square = decoded(picture).crop((left, top, left + layout.cell, top + layout.cell))
+    assert THEMES["classic"].paper in {color for _, color in square.getcolors(10_000) or []}
