@@ -19,7 +19,7 @@ COLUMNS, THUMBNAIL, GAP = 7, 240, 14
 """Of the sheet: pictures in a row, their width in pixels, and the space around them."""
 CAPTION = 34
 """Height of a caption in pixels."""
-SHEET_COLORS = 64
+SHEET_COLORS = 160
 FINER = 2
 """Pictures for the sheet are drawn this much larger and averaged down."""
 MOST_CHOICES = 8
