@@ -27,7 +27,7 @@ PEERS = {"py-draughts": "1.10.1", "pydraughts": "0.6.7"}
 COMPARED = ("international", "russian", "brazilian")
 LEAVES = 60_000
 ROW = 300_000
-REPEATS = 3
+REPEATS = 5
 
 IMPORT = "import time; began = time.process_time(); import rules; print(time.process_time() - began)"
 
