@@ -1,0 +1,243 @@
+"""`damka run` as a process, over real HTTP: killed, stopped, refused, and what its log tells."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.local import Fault, FaultKind, Hands
+from bot.local.hands import text_of, wait_for
+from rules import Game, parse_canonical, variant
+from tests.process.conftest import Telegram
+from tests.process.programs import PATIENCE, Program, free_port, run, settings
+
+MOVES = ("c3-d4", "f6-g5", "b2-c3", "g7-f6", "c3-b4", "b6-a5")
+
+
+async def begin(telegram: Telegram) -> None:
+    """Let Anna challenge by a link and Boris follow it; Anna begins."""
+    anna, boris = telegram.anna, telegram.boris
+    anna.start()
+    boris.start()
+    await telegram.answer(anna, "Anna")
+    await telegram.answer(boris, "Boris")
+    anna.say("/new russian")
+    await telegram.answer(anna, "⚔️ Challenge")
+    anna.tap(anna.last(), "I begin")
+    await telegram.answer(anna, "Who begins? me")
+    anna.tap(anna.last(), "⚔️ Challenge")
+    await telegram.answer(anna, "?start=")
+    link = re.search(r"start=([\w-]+)", text_of(anna.last()))
+    assert link
+    boris.start(link[1])
+    await telegram.answer(anna, "Your move")
+    await telegram.answer(boris, "Anna")
+
+
+async def play(telegram: Telegram, hands: Hands, move: str) -> None:
+    """Let somebody type a move, and wait until the other one is asked for the next."""
+    hands.say(move)
+    await telegram.answer(telegram.boris if hands is telegram.anna else telegram.anna, move, "Your move")
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The bot's database, looked into from outside."""
+    connection = sqlite3.connect(folder / "damka.db")
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+async def quiet(telegram: Telegram, folder: Path) -> None:
+    """Wait until the bot has written down that everything is handled and everything owed is sent."""
+    waiting = "select count(*) from inbox where state = 'waiting'"
+    owed = "select count(*) from outbox where state = 'owed'"
+    with opened(folder) as connection:
+        async with asyncio.timeout(PATIENCE):
+            while not telegram.world.idle or connection.execute(f"select ({waiting}) + ({owed})").fetchone()[0]:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+
+def record(folder: Path) -> list[str]:
+    """The moves of the first game as the database keeps them, each played by the rules and counted."""
+    with opened(folder) as connection:
+        kept = connection.execute("select turn, move from turns where game_id = 1 order by turn").fetchall()
+    game = Game.new(variant("russian"))
+    for number, (turn, move) in enumerate(kept, 1):
+        assert turn == number
+        game = game.play(parse_canonical(game.variant, game.position, move))
+    return [str(move) for move in game.moves]
+
+
+async def test_killed_at_any_moment_the_game_goes_on_with_nothing_lost_or_doubled(
+    telegram: Telegram, bot: Program, tmp_path: Path
+) -> None:
+    world, anna, boris = telegram.world, telegram.anna, telegram.boris
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)
+    told = (len(anna.messages()), len(boris.messages()))
+
+    # Between two moves.
+    await play(telegram, anna, MOVES[0])
+    await quiet(telegram, tmp_path)
+    await bot.kill()
+
+    # As soon as a move that was sent in the meantime is handed over.
+    boris.say(MOVES[1])
+    await bot.start()
+    await wait_for(world, lambda: world.poller is not None or world.idle, PATIENCE)
+    await bot.kill()
+
+    # When a move is played but not confirmed: the request that confirms is lost on the way.
+    await bot.start()
+    await telegram.answer(anna, MOVES[1], "Your move")
+    world.faults.add(Fault("getUpdates", FaultKind.LOST_BEFORE, seconds=PATIENCE))
+    anna.say(MOVES[2])
+    await telegram.answer(boris, MOVES[2], "Your move")
+    assert not world.idle
+    await bot.kill()
+
+    # As soon as a move is confirmed, wherever its handling is.
+    await bot.start()
+    await quiet(telegram, tmp_path)
+    boris.say(MOVES[3])
+    await wait_for(world, lambda: world.idle, PATIENCE)
+    await bot.kill()
+
+    # While the opponent's board is on its way.
+    await bot.start()
+    await telegram.answer(anna, MOVES[3], "Your move")
+    await quiet(telegram, tmp_path)
+    world.faults.add(Fault("sendPhoto", FaultKind.LOST_BEFORE, seconds=PATIENCE, chat_id=boris.id))
+    anna.say(MOVES[4])
+    await wait_for(world, lambda: not world.faults.queue, PATIENCE)
+    await bot.kill()
+
+    await bot.start()
+    await telegram.answer(boris, MOVES[4], "Your move")
+    await play(telegram, boris, MOVES[5])
+    assert await bot.terminate() == 0
+    assert record(tmp_path) == list(MOVES)
+    # A message for each move of the other one, and once more the one that was in flight when the bot was killed.
+    assert told[0] + 3 <= len(anna.messages()) <= told[0] + 3 + 2
+    assert told[1] + 3 <= len(boris.messages()) <= told[1] + 3 + 1
+
+
+async def test_stopping_finishes_what_has_begun(telegram: Telegram, bot: Program, tmp_path: Path) -> None:
+    world, anna, boris = telegram.world, telegram.anna, telegram.boris
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)
+    world.faults.add(Fault("sendPhoto", FaultKind.SLOW, seconds=1.0, chat_id=boris.id))
+    anna.say(MOVES[0])
+    await wait_for(world, lambda: not world.faults.queue, PATIENCE)
+    assert await bot.terminate() == 0
+    told = len(boris.messages())
+    await bot.start()
+    await play(telegram, boris, MOVES[1])
+    assert await bot.terminate() == 0
+    assert len(boris.messages()) == told
+    assert record(tmp_path) == list(MOVES[:2])
+
+
+async def test_of_two_bots_with_one_token_one_goes_on_and_one_says_why_not(
+    telegram: Telegram, bot: Program, tmp_path: Path
+) -> None:
+    other_folder = tmp_path / "other"
+    other_folder.mkdir()
+    await bot.start()
+    await telegram.server.polled.wait()
+    other = Program(tmp_path, "other", "run", **settings(telegram.server.url, telegram.world.token, other_folder))
+    await other.start()
+    try:
+        assert await bot.wait() == 1
+        assert bot.log.splitlines()[-1] == (
+            "damka: another process is already receiving this bot's updates; stop it first"
+        )
+        telegram.anna.start()
+        await telegram.answer(telegram.anna, "Anna")
+        assert await other.terminate() == 0
+    finally:
+        await other.clean_up()
+
+
+async def test_a_token_revoked_while_running_ends_the_bot_and_what_is_owed_is_kept(
+    telegram: Telegram, bot: Program
+) -> None:
+    world, token = telegram.world, telegram.world.token
+    await bot.start()
+    await telegram.server.polled.wait()
+    telegram.anna.start()
+    await telegram.answer(telegram.anna, "Anna")
+    telegram.anna.say("/games")
+    world.token = "1000000000:a-new-one-that-the-bot-does-not-know"
+    assert await bot.wait() == 1
+    last = bot.log.splitlines()[-1]
+    assert last == "damka: Telegram does not know this BOT_TOKEN (mistyped, or revoked by @BotFather)"
+    world.token = token
+    told = len(telegram.anna.messages())
+    await bot.start()
+    await wait_for(world, lambda: len(telegram.anna.messages()) > told, PATIENCE)
+
+
+async def test_errors_of_telegram_are_outlived(telegram: Telegram, bot: Program) -> None:
+    world = telegram.world
+    await bot.start()
+    await telegram.server.polled.wait()
+    for method, code in (("sendMessage", 429), ("sendMessage", 500), ("getUpdates", 502)):
+        world.faults.add(Fault(method, code=code, description="Bad Gateway", retry_after=1))
+    telegram.anna.start()
+    telegram.boris.start()
+    telegram.boris.block()
+    await telegram.answer(telegram.anna, "Anna")
+    await wait_for(world, lambda: world.idle and not world.faults.queue, PATIENCE)
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.log
+
+
+async def test_what_is_set_wrong_is_said_in_one_line(telegram: Telegram, tmp_path: Path) -> None:
+    url, token = telegram.server.url, telegram.world.token
+    (tmp_path / "no-database").write_text("this is no database, but long enough to look like one. " * 20)
+    port = free_port()
+    webhook = {"WEBHOOK_URL": "http://127.0.0.1:8000/hook", "WEBHOOK_SECRET": "good-enough"}
+    cases = {
+        "BOT_TOKEN is not set": (2, {"BOT_TOKEN": ""}),
+        "BOT_TOKEN does not look like a token": (2, {"BOT_TOKEN": "nonsense"}),
+        "Telegram does not know this BOT_TOKEN": (1, {"BOT_TOKEN": "1:" + 35 * "x"}),
+        "BOT_API_URL is 'ftp://x'": (2, {"BOT_API_URL": "ftp://x"}),
+        "the Bot API at http://127.0.0.1:1 can't be reached": (1, {"BOT_API_URL": "http://127.0.0.1:1"}),
+        "LOG_LEVEL is 'LOUD'": (2, {"LOG_LEVEL": "loud"}),
+        "WEBHOOK_SECRET must be": (2, webhook | {"WEBHOOK_SECRET": "no spaces"}),
+        "WEBHOOK_URL is 'nowhere'": (2, webhook | {"WEBHOOK_URL": "nowhere"}),
+        "PORT is '70000'": (2, webhook | {"PORT": "70000"}),
+        "can't be listened on": (1, webhook | {"PORT": str(telegram.server.port)}),
+        "Telegram does not take WEBHOOK_URL": (1, webhook | {"WEBHOOK_URL": "http://example.org/", "PORT": str(port)}),
+        "DATABASE_URL must begin with sqlite+aiosqlite:": (2, {"DATABASE_URL": "postgresql://x"}),
+        "the database at DATABASE_URL can't be used: unable to open database file": (
+            1,
+            {"DATABASE_URL": "sqlite+aiosqlite:////nowhere/damka.db"},
+        ),
+        "the database at DATABASE_URL can't be used: file is not a database": (
+            1,
+            {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/no-database"},
+        ),
+    }
+    two_at_once = asyncio.Semaphore(2)
+
+    async def check(number: int, text: str, status: int, change: dict[str, str]) -> None:
+        environment = {**settings(url, token, tmp_path), "LOG_LEVEL": "WARNING", **change}
+        async with two_at_once:
+            answered, log = await run(tmp_path, f"wrong-{number}", "run", **environment)
+        assert (answered, log.count("\n")) == (status, 1), log
+        assert log.startswith("damka: ")
+        assert text in log
+        assert token.partition(":")[2] not in log
+
+    async with asyncio.TaskGroup() as group:
+        for number, (text, (status, change)) in enumerate(cases.items()):
+            group.create_task(check(number, text, status, change))

@@ -1,0 +1,84 @@
+"""`damka run` with a webhook: who may post what, and what ends it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from telegram.error import Conflict
+
+from bot.app import World, running
+from bot.local import LocalRequest
+from bot.local.hands import wait_for
+from bot.serve import MAX_UPDATE_BYTES, listen
+from bot.settings import Settings, Webhook
+from tests.process.conftest import Telegram
+from tests.process.programs import PATIENCE, Program, free_port, settings
+
+SECRET = "a-secret-of-the-webhook"
+SECRET_HEADER = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
+
+
+@pytest.fixture
+async def hooked(telegram: Telegram, tmp_path: Path) -> AsyncIterator[tuple[Program, str]]:
+    """The bot listening, and the address where it does."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/hook"
+    told = settings(telegram.server.url, telegram.world.token, tmp_path, LOG_LEVEL="DEBUG", PYTHONWARNINGS="default")
+    program = Program(tmp_path, "bot", "run", **told, WEBHOOK_URL=url, WEBHOOK_SECRET=SECRET, PORT=str(port))
+    await program.start()
+    try:
+        await wait_for(telegram.world, lambda: telegram.world.webhook is not None, PATIENCE)
+        yield program, url
+    finally:
+        await program.clean_up()
+    assert SECRET not in program.log
+    assert telegram.world.token.partition(":")[2] not in program.log
+    assert "Warning:" not in program.log
+
+
+async def test_updates_come_by_webhook_and_stopping_leaves_it_set(
+    telegram: Telegram, hooked: tuple[Program, str]
+) -> None:
+    program, _ = hooked
+    telegram.anna.start()
+    await telegram.answer(telegram.anna, "Anna")
+    await wait_for(telegram.world, lambda: telegram.world.idle, PATIENCE)
+    assert await program.terminate() == 0
+    assert telegram.world.webhook is not None  # Telegram goes on gathering updates for the next start
+
+
+async def test_nothing_but_updates_with_the_secret_is_taken(telegram: Telegram, hooked: tuple[Program, str]) -> None:
+    program, url = hooked
+    update = {"update_id": 1, "message": {"text": "/start"}}
+    wrong = {"X-Telegram-Bot-Api-Secret-Token": "another-secret"}
+    async with httpx.AsyncClient() as client:
+        assert (await client.post(url, json=update)).status_code == 403
+        assert (await client.post(url, json=update, headers=wrong)).status_code == 403
+        for rubbish in (b"", b"{", b"[]", b'"x"', b"{}", b'{"update_id": "1"}', b"\xff", b"[" * 100_000):
+            assert (await client.post(url, content=rubbish, headers=SECRET_HEADER)).status_code == 400
+        assert (await client.get(url, headers=SECRET_HEADER)).status_code == 405
+        assert (await client.post(f"{url}/elsewhere", json=update, headers=SECRET_HEADER)).status_code == 404
+        large = b" " * (MAX_UPDATE_BYTES + 1)
+        try:
+            refused = (await client.post(url, content=large, headers=SECRET_HEADER)).status_code in (400, 413)
+        except httpx.TransportError:  # hung up on while still sending
+            refused = True
+        assert refused
+    telegram.anna.start()
+    await telegram.answer(telegram.anna, "Anna")
+    assert await program.terminate() == 0
+    assert "Traceback" not in program.log
+
+
+async def test_a_webhook_taken_over_by_another_process_ends_the_listening(telegram: Telegram, tmp_path: Path) -> None:
+    world, port = telegram.world, free_port()
+    told = Settings.from_env(settings(telegram.server.url, world.token, tmp_path))
+    webhook = Webhook(url=f"http://127.0.0.1:{port}/", secret=SECRET, port=port)
+    async with running(told, World(requests=(LocalRequest(world), LocalRequest(world)))) as damka:
+        listening = asyncio.create_task(listen(damka, webhook, check_seconds=0.01))
+        await wait_for(world, lambda: world.webhook is not None, PATIENCE)
+        world.call("setWebhook", {"url": "http://127.0.0.1:1/another"})
+        with pytest.raises(Conflict):
+            await listening
