@@ -70,8 +70,9 @@ def read_move(variant: Variant, text: str) -> Reading:
 
     Raises InvalidMove when it cannot be read as a move on this board.
     """
-    plain = unicodedata.normalize("NFKC", text).lower().translate(_TABLE).strip() if len(text) <= _LONGEST else ""
-    match = _MOVE.fullmatch(plain)
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_TABLE) if len(text) <= _LONGEST else ""
+    # One space for any number of them: the pattern allows spaces in a dozen places and would try how to share them out.
+    match = _MOVE.fullmatch(" ".join(plain.split()))
     if match is None:
         raise InvalidMove(text[:_QUOTED])
     route = match["route"]
