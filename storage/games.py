@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
 from storage.database import Connection
-from storage.records import DrawOffer, Place, StoredGame, Turn
+from storage.records import DrawOffer, Place, PlayedBy, StoredGame, Turn
 from storage.schema import games, turns
 
 
@@ -28,13 +28,17 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A turn that is to be stored: the move, and the position (FEN), side to move and outcome after it."""
+    """A turn that is to be stored: the move, and the position (FEN), side to move and outcome after it.
+
+    `played_by` is None for a move made by hand.
+    """
 
     move: Move
     position: str
     to_move: Color
     outcome: Outcome | None
     draw_offer: DrawOffer | None
+    played_by: PlayedBy | None = None
 
 
 async def create(connection: Connection, new: NewGame, now: int) -> StoredGame:
@@ -80,6 +84,22 @@ async def record(connection: Connection, game_id: int) -> tuple[Turn, ...]:
     return tuple(line)
 
 
+async def automatic(connection: Connection, game: StoredGame, latest: int) -> Mapping[int, PlayedBy]:
+    """How those of the last `latest` turns were played that were not played by hand, by their plies."""
+    rows = await connection.execute(
+        select(turns.c.kind, turns.c.ply, turns.c.played_by)
+        .where(turns.c.game_id == game.id, turns.c.turn >= game.turn - latest)
+        .order_by(turns.c.turn)
+    )
+    found: dict[int, PlayedBy] = {}
+    for row in rows.mappings():
+        if row["kind"] != "move":
+            found = {ply: how for ply, how in found.items() if ply <= row["ply"]}
+        elif row["played_by"]:
+            found[row["ply"]] = PlayedBy(row["played_by"])
+    return found
+
+
 async def play(connection: Connection, game: StoredGame, played: Played, player: int, now: int) -> bool:
     """Store a turn; False, with nothing changed, when this turn of the game has already been played."""
     move = played.move
@@ -96,6 +116,7 @@ async def play(connection: Connection, game: StoredGame, played: Played, player:
                 position=played.position,
                 player=player,
                 played_at=now,
+                played_by=played.played_by,
             )
         )
     except IntegrityError:
@@ -135,6 +156,20 @@ async def running_of(connection: Connection, player: int) -> tuple[StoredGame, .
     """The running games of a player: those waiting for them first, the longest waiting first."""
     found = await _running(connection, or_(games.c.white == player, games.c.black == player))
     return tuple(sorted(found, key=lambda game: (game.player(game.to_move) != player, game.moved_at, game.id)))
+
+
+async def last_finished(connection: Connection, player: int, chat_id: int | None) -> StoredGame | None:
+    """The game of a player that ended last, in a group or, with None, anywhere; None where there is none."""
+    query = select(games).where(
+        or_(games.c.white == player, games.c.black == player),
+        games.c.termination.is_not(None),
+        games.c.termination != Termination.CANCELLED.value,
+    )
+    if chat_id is not None:
+        query = query.where(games.c.chat_id == chat_id)
+    newest = query.order_by(games.c.moved_at.desc(), games.c.id.desc()).limit(1)
+    row = (await connection.execute(newest)).mappings().first()
+    return _game(row) if row else None
 
 
 async def running_in(connection: Connection, chat_id: int) -> tuple[StoredGame, ...]:

@@ -27,6 +27,13 @@ class Seat(StrEnum):
     RANDOM = "random"
 
 
+class PlayedBy(StrEnum):
+    """How a turn came to be played without a hand: the only move there was, or a reply planned before."""
+
+    FORCED = "forced"
+    PLANNED = "planned"
+
+
 class BoardSide(StrEnum):
     """Whose side is at the bottom of a board: the reader's own, the first player's, or that of the side to move."""
 

@@ -24,6 +24,7 @@ from bot.callbacks.game_taps import (
 from bot.callbacks.personal_taps import (
     ChangeSetting,
     PersonalTap,
+    SendMove,
     ShowSettings,
 )
 from bot.callbacks.taps import (
@@ -87,6 +88,7 @@ __all__ = [
     "ReadNote",
     "Rematch",
     "Resign",
+    "SendMove",
     "ShowCard",
     "ShowDifferences",
     "ShowFilters",

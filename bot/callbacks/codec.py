@@ -26,6 +26,7 @@ from bot.callbacks.game_taps import (
 )
 from bot.callbacks.personal_taps import (
     ChangeSetting,
+    SendMove,
     ShowSettings,
 )
 from bot.callbacks.taps import (
@@ -246,5 +247,6 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "D": (ShowDifferences, _read_key),
     "S": (ShowSettings, _read_setting),
     "s": (ChangeSetting, _read_setting, _read_word),
+    "w": (SendMove, *_GAME_AND_TURN, _read_move),
 }
 _LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}

@@ -21,4 +21,13 @@ class ChangeSetting:
     value: str
 
 
-PersonalTap: TypeAlias = ShowSettings | ChangeSetting
+@dataclass(frozen=True, slots=True)
+class SendMove:
+    """Play a move that has been asked about."""
+
+    game: int
+    turn: int
+    move: str
+
+
+PersonalTap: TypeAlias = ShowSettings | ChangeSetting | SendMove

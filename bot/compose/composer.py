@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, PickVia, PlayMove, parse
 from bot.compose.context import Context, flag, number, text
+from bot.compose.history import compose_history, compose_moves
 from bot.compose.screens import compose_screen
 from bot.letter import Keep, Letter
 from bot.service.desk import Desk
@@ -17,10 +18,10 @@ from bot.views.choose import find_move, picked_by
 from bot.views.offers import draw_declined, draw_offered, resign_question
 from bot.views.picture import dressed
 from bot.views.screen import Screen
-from bot.views.selection import confirm_refusal
+from bot.views.selection import confirm_move
 from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
 from rules import Color
-from storage import challenges, games, outbox
+from storage import challenges, games, outbox, personal
 from storage.records import Notice, StoredGame
 
 NOTHING = Screen("")
@@ -50,7 +51,19 @@ async def _board(context: Context) -> Letter | None:
         return None
     viewer = number(context, "viewer")
     state = await game_state(context.connection, context.desk.table, stored, viewer)
-    return Letter(turn_views.board(state, context.t), keep=Keep(stored.id, turn=stored.turn, viewer=viewer))
+    muted = await personal.muted_by(context.connection, stored.id)
+    hushed = frozenset(color for color in Color if stored.player(color) in muted)
+    note = await personal.note(context.connection, stored.id, viewer) if viewer and flag(context, "asked") else None
+    screen = turn_views.board(replace(state, note=note, hushed=hushed), context.t)
+    keep = Keep(stored.id, turn=stored.turn, viewer=viewer)
+    return Letter(screen, silent=_is_silent(stored, viewer, hushed), keep=keep)
+
+
+def _is_silent(stored: StoredGame, viewer: int | None, hushed: frozenset[Color]) -> bool:
+    """Whether all whom a board is meant to call have muted the game."""
+    if viewer is not None:
+        return not hushed.isdisjoint(stored.colors(viewer))
+    return stored.to_move in hushed if stored.outcome is None else len(hushed) == len(Color)
 
 
 async def _settle(context: Context) -> Letter | None:
@@ -85,7 +98,7 @@ async def _keyboard(context: Context) -> Letter | None:
             move = find_move(state.game, name)
             if move is None:
                 return None
-            return Letter(confirm_refusal(state, context.t, move), edit=message, keyboard_only=True)
+            return Letter(confirm_move(state, context.t, move), edit=message, keyboard_only=True)
         case PickPiece() | PickTarget() | PickVia() | CancelPick() as tap:
             screen = turn_views.turn_message(state, context.t, picked_by(state.game, tap))
             return Letter(screen, edit=message, keyboard_only=True)
@@ -181,6 +194,8 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "draw-declined": _draw_declined,
     "resign": _resign,
     "undo": _undo,
+    "history": compose_history,
+    "moves": compose_moves,
     "takeback": _takeback,
     "takeback-declined": _takeback_declined,
     "screen": compose_screen,

@@ -9,7 +9,10 @@ from bot.callbacks import (
     OfferDraw,
     OpenGame,
     PlayMove,
+    ReadNote,
     Resign,
+    ShowHistory,
+    ToggleMute,
     parse,
 )
 from bot.compose.browse import browse_screen
@@ -17,9 +20,10 @@ from bot.compose.context import Context, asker, number, text, texts
 from bot.compose.lists import games_screen
 from bot.compose.settings import compose_settings
 from bot.letter import Letter
+from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
 from bot.service.states import challenge_state, game_state
-from bot.views.after import takeback_sent, undo_offer
+from bot.views.after import note_screen, takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, unknown_challenge
 from bot.views.choose import find_move
 from bot.views.games import choose_game, which_game
@@ -28,12 +32,12 @@ from bot.views.offers import draw_sent
 from bot.views.picture import dressed
 from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
 from bot.views.screen import Screen
-from bot.views.selection import confirm_refusal
-from bot.views.start import help_screen, welcome, welcome_group
+from bot.views.selection import confirm_move
+from bot.views.start import help_screen, open_private, welcome, welcome_group
 from bot.views.state import GameState, Reader
 from bot.views.words import called, move_text, title
 from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
-from storage import challenges, games
+from storage import challenges, games, personal
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -156,10 +160,10 @@ async def _which_game(context: Context) -> Screen | None:
     return which_game(context.t, text(context, "text"), fitting) if fitting else None
 
 
-async def _confirm_refusal(context: Context) -> Screen | None:
+async def _confirm_move(context: Context) -> Screen | None:
     state = await _game(context)
     move = find_move(state.game, text(context, "move")) if state else None
-    return confirm_refusal(state, context.t, move) if state and move else None
+    return confirm_move(state, context.t, move) if state and move else None
 
 
 async def _choose_game(context: Context) -> Screen | None:
@@ -171,11 +175,21 @@ async def _choose_game(context: Context) -> Screen | None:
 
 
 def _tap_for(purpose: str, state: GameState) -> Callback:
-    if purpose == "draw":
-        return OfferDraw(state.id, state.turn)
-    if purpose == "takeback":
-        return AskTakeback(state.id, state.turn)
-    return Resign(state.id, state.turn) if purpose == "resign" else OpenGame(state.id)
+    match purpose:
+        case "draw":
+            return OfferDraw(state.id, state.turn)
+        case "takeback":
+            return AskTakeback(state.id, state.turn)
+        case "resign":
+            return Resign(state.id, state.turn)
+        case "history":
+            return ShowHistory(state.id, state.game.plies)
+        case "mute":
+            return ToggleMute(state.id)
+        case "note":
+            return ReadNote(state.id)
+        case _:
+            return OpenGame(state.id)
 
 
 async def _draw_sent(context: Context) -> Screen | None:
@@ -195,6 +209,27 @@ async def _takeback_sent(context: Context) -> Screen | None:
 async def _undo_offer(context: Context) -> Screen | None:
     state = await _game(context)
     return undo_offer(state, context.t) if state else None
+
+
+async def _told(context: Context) -> Screen:
+    """What a button would answer, said to somebody who wrote a command."""
+    return Screen(context.t("reply.told", text=text(context, "text")))
+
+
+async def _note(context: Context) -> Screen | None:
+    state, player = await _game(context), context.player
+    if state is None or player is None:
+        return None
+    found = await personal.note(context.connection, state.id, player.id)
+    return note_screen(state, context.t, found)
+
+
+async def _note_too_long(context: Context) -> Screen:
+    return Screen(context.t("reply.note_too_long", most=NOTE_LENGTH))
+
+
+async def _open_private(context: Context) -> Screen:
+    return open_private(context.t, context.desk.private_link)
 
 
 async def _game(context: Context, game_id: int | None = None) -> GameState | None:
@@ -223,10 +258,15 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "how-to-move": _how_to_move,
     "refused": _refused,
     "which-game": _which_game,
-    "confirm-refusal": _confirm_refusal,
+    "confirm-refusal": _confirm_move,  # as it was once owed
+    "confirm-move": _confirm_move,
     "choose-game": _choose_game,
     "draw-sent": _draw_sent,
     "settings": compose_settings,
     "takeback-sent": _takeback_sent,
     "undo-offer": _undo_offer,
+    "told": _told,
+    "note": _note,
+    "note-too-long": _note_too_long,
+    "open-private": _open_private,
 }

@@ -6,10 +6,10 @@ import logging
 from telegram import CallbackQuery, ChatMember
 from telegram.error import TelegramError
 
-from bot.callbacks import ChangeSetting, PersonalTap, ShowSettings
-from bot.service import preferences
+from bot.callbacks import ChangeSetting, PersonalTap, SendMove, ShowSettings
+from bot.service import play, preferences
 from bot.service.answer import Answer
-from bot.service.desk import Job
+from bot.service.desk import Desk, Job
 
 logger = logging.getLogger(__name__)
 
@@ -17,13 +17,15 @@ ASK_SECONDS = 3.0
 """How long Telegram may take to say who is an administrator."""
 
 
-async def carry_out_personal(job: Job, tap: PersonalTap) -> Answer:
+async def carry_out_personal(desk: Desk, job: Job, tap: PersonalTap) -> Answer:
     """Do what such a button says."""
     match tap:
         case ShowSettings():
             return preferences.tap_settings(job, tap)
         case ChangeSetting():
             return await preferences.tap_change(job, tap)
+        case SendMove():
+            return await play.tap_move(desk, job, tap)
 
 
 async def administers(query: CallbackQuery) -> bool:

@@ -30,11 +30,14 @@ from bot.callbacks import (
     PickVia,
     PlayBothSides,
     PlayMove,
+    PlayOn,
     PostChallenge,
+    ReadNote,
     Rematch,
     Resign,
     ShowHistory,
     ShowMoves,
+    ToggleMute,
     Undo,
     WithdrawChallenge,
     parse,
@@ -42,7 +45,7 @@ from bot.callbacks import (
 from bot.handlers.base import Handlers
 from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
-from bot.service import browse, challenge, commands, ending, history, play, rematch, takeback
+from bot.service import browse, challenge, commands, ending, history, personal, play, rematch, takeback
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.origin import refuse_foreign
@@ -92,7 +95,7 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
     if refused := await refuse_foreign(job, tap):
         return refused
     if isinstance(tap, PersonalTap):
-        return await carry_out_personal(job, tap)
+        return await carry_out_personal(desk, job, tap)
     match tap:
         case PlayMove() | ConfirmRefusal():
             return await play.tap_move(desk, job, tap)
@@ -144,5 +147,11 @@ async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await rematch.tap_rematch(desk, job, tap)
         case ShowHistory() | ShowMoves():
             return await history.tap_history(job, tap)
+        case ToggleMute():
+            return await personal.tap_mute(job, tap)
+        case ReadNote():
+            return await personal.tap_read(desk, job, tap)
+        case PlayOn():
+            return await browse.tap_play_on(desk, job, tap)
         case _:
             return await browse.tap_browse(desk, job, tap)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from bot.clock import Clock
 from bot.service.table import Table
@@ -11,7 +12,10 @@ from bot.translate import Translator
 from storage import challenges, games, inbox, outbox, players, preferences
 from storage.database import Connection, Database
 from storage.outbox import Owed
-from storage.records import Payload, Place, Player
+from storage.records import Payload, Place, Player, Preferences
+
+HELLO: Final = "hello"
+"""The payload of a link that only leads into the private chat."""
 
 
 class HandledBeforeError(Exception):
@@ -60,6 +64,7 @@ class Job:
     player: Player
     now: int
     t: Translator  # the actor's language
+    chosen: Preferences = preferences.UNTOUCHED  # the actor's settings
     owed: list[Owed] = field(default_factory=list)
 
     @property
@@ -107,6 +112,11 @@ class Desk:
         self.table = Table()
         self.bot_username = ""
 
+    @property
+    def private_link(self) -> str:
+        """The address that leads into the private chat with the bot."""
+        return f"https://t.me/{self.bot_username}?start={HELLO}"
+
     @asynccontextmanager
     async def job(self, request: Request) -> AsyncIterator[Job]:
         """A transaction for one update: its effect, what is owed for it and the note that it is done, or nothing.
@@ -119,7 +129,7 @@ class Desk:
                 raise HandledBeforeError
             player = await self._meet(connection, request, now)
             chosen = await preferences.of(connection, request.actor.user_id)
-            job = Job(connection, request, player, now, Translator.of(chosen.language or player.language))
+            job = Job(connection, request, player, now, Translator.of(chosen.language or player.language), chosen)
             if request.scene and request.scene.private and not player.reachable:
                 await _back_in_reach(job)
             yield job

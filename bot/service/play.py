@@ -1,7 +1,5 @@
 """Moves: tapped or typed, from the button to the stored turn."""
 
-from dataclasses import replace
-
 from bot.callbacks import (
     CancelPick,
     ConfirmRefusal,
@@ -10,24 +8,26 @@ from bot.callbacks import (
     PickTarget,
     PickVia,
     PlayMove,
+    SendMove,
     encode,
     move_id,
 )
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import owe_boards, settle_boards
 from bot.service.desk import Desk, Job
+from bot.service.moves import store_move
 from bot.service.states import game_state
 from bot.views.turn import explain_moves
-from rules import Game, Move, format_fen
 from storage import games, messages
-from storage.games import Played
-from storage.records import DrawOffer, StoredGame
+from storage.records import StoredGame
 
 Pick = PickPiece | PickTarget | PickVia | CancelPick
 
 
-async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal) -> Answer:
-    """Play the move that a button names, or say why not. A refusal to capture is only asked about at the first tap."""
+async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMove) -> Answer:
+    """Play the move that a button names, or say why not.
+
+    A refusal to capture is only asked about at the first tap, and so is any move of whoever wants that.
+    """
     stored = await games.get(job.connection, tap.game)
     if refused := cannot_move(job, stored, tap.turn):
         return refused
@@ -36,9 +36,12 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal) -> Answ
     move = next((legal for legal in game.legal if move_id(legal) == tap.move), None)
     if move is None:
         return tell(job, "toast.forged")
-    if move.forfeited and isinstance(tap, PlayMove):
-        show_pick(job, stored, encode(tap))
+    confirmed = isinstance(tap, ConfirmRefusal) or (isinstance(tap, SendMove) and not move.forfeited)
+    if not confirmed and (move.forfeited or job.chosen.confirm):
+        show_pick(job, stored, encode(PlayMove(tap.game, tap.turn, tap.move)))
         return QUIET
+    if not await _on_board(job):
+        job.owe("strip", {"message": job.request.message_id})
     await store_move(desk, job, stored, game, move)
     return QUIET
 
@@ -49,16 +52,23 @@ async def tap_pick(job: Job, tap: Pick) -> Answer:
     Cancel on a message that is no board (a question whether to resign, say) leaves it unanswered: it loses its buttons.
     """
     stored = await games.get(job.connection, tap.game)
-    if isinstance(tap, CancelPick) and job.request.message_id and stored and stored.colors(job.player.id):
-        message = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
-        if message is None or message.game_id is None:
-            job.owe("strip", {"message": job.request.message_id})
-            return QUIET
+    leaves = isinstance(tap, CancelPick) and stored is not None and bool(stored.colors(job.player.id))
+    if leaves and not await _on_board(job):
+        job.owe("strip", {"message": job.request.message_id})
+        return QUIET
     if refused := cannot_move(job, stored, tap.turn):
         return refused
     assert stored is not None
     show_pick(job, stored, encode(tap))
     return QUIET
+
+
+async def _on_board(job: Job) -> bool:
+    """Whether the message tapped is a board, and no question about one."""
+    if job.request.message_id is None:
+        return True
+    message = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
+    return message is not None and message.game_id is not None
 
 
 async def tap_explain(desk: Desk, job: Job, tap: ExplainMoves) -> Answer:
@@ -90,41 +100,3 @@ def cannot_move(job: Job, stored: StoredGame | None, turn: int) -> Answer | None
     if stored.to_move not in colors:
         return tell(job, "toast.not_your_turn")
     return None
-
-
-async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move) -> StoredGame | None:
-    """Store a legal move of the side to move and owe the boards; None when somebody else was faster."""
-    after = game.play(move)
-    played = Played(
-        move=after.moves[-1],
-        position=format_fen(after.variant, after.position),
-        to_move=after.turn,
-        outcome=after.outcome,
-        draw_offer=None if after.outcome else _standing_offer(stored),
-    )
-    if not await games.play(job.connection, stored, played, job.player.id, job.now):
-        return None
-    now_stored = replace(
-        stored,
-        position=played.position,
-        to_move=played.to_move,
-        turn=stored.turn + 1,
-        ply=stored.ply + 1,
-        outcome=played.outcome,
-        draw_offer=played.draw_offer,
-        moved_at=job.now,
-    )
-    desk.table.keep(now_stored, after)
-    # The new board first: it is what calls the next player, and a group's limits may let only one through now.
-    await owe_boards(job, now_stored)
-    await settle_boards(job, now_stored, mover=job.player.id)
-    return now_stored
-
-
-def _standing_offer(stored: StoredGame) -> DrawOffer | None:
-    """The draw offer that outlives the move now made: it stands until the offerer's second move."""
-    offer = stored.draw_offer
-    if offer is None or stored.to_move is not offer.by:
-        return offer
-    moves_since = (stored.ply + 1 - offer.ply + 1) // 2
-    return offer if moves_since < 2 else None

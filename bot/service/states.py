@@ -4,15 +4,17 @@ from bot.service.preferences import bottom_of, look_of, text_board_of
 from bot.service.table import Table, played_variant
 from bot.service.undo import undo_is_free
 from bot.views import state
-from bot.views.state import ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
-from rules import Color, variant
-from storage import players, preferences, takebacks
+from bot.views.state import Automatic, ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
+from rules import Color, parse_fen, variant
+from storage import games, players, preferences, takebacks
 from storage.challenges import LIFETIME
 from storage.database import Connection
 from storage.records import Challenge, Player, Preferences, StoredGame
 from storage.takebacks import TurnKind
 
 DAY = 24 * 3600
+LATEST = 12
+"""How many turns back moves that were not played by hand are told about."""
 
 
 def named(player: Player) -> PlayerName:
@@ -44,9 +46,16 @@ async def game_state(
         notation=look.notation,
         theme=look.theme,
         text_board=text_board_of(chosen),
+        automatic=await _automatic(connection, stored, game.plies),
         undo=undo_is_free(stored, last, viewer),
         retracted=named(await players.get(connection, last.player)) if last and retracted else None,
     )
+
+
+async def _automatic(connection: Connection, stored: StoredGame, plies: int) -> tuple[tuple[int, Automatic], ...]:
+    """Which of the last plies were not played by hand, as far as that is still news."""
+    found = await games.automatic(connection, stored, latest=LATEST)
+    return tuple((ply, Automatic(how.value)) for ply, how in sorted(found.items()) if ply <= plies)
 
 
 async def _preferences(connection: Connection, stored: StoredGame, viewer: int | None) -> Preferences:
@@ -68,14 +77,16 @@ async def challenge_state(
     connection: Connection, challenge: Challenge, reader: Reader, bot_username: str, now: int
 ) -> ChallengeState:
     """A challenge as its reader sees it."""
-    opponent = None
-    if challenge.opponent is not None:
-        opponent = named(await players.get(connection, challenge.opponent))
-    elif challenge.opponent_username:
+    invited = await players.get(connection, challenge.opponent) if challenge.opponent is not None else None
+    opponent = named(invited) if invited else None
+    if opponent is None and challenge.opponent_username:
         opponent = PlayerName(f"@{challenge.opponent_username}")
+    rules = variant(challenge.variant, challenge.options)
+    elsewhere = challenge.place if reader is Reader.GUEST else None
+    chat = await players.chat(connection, elsewhere.chat_id) if elsewhere else None
     return ChallengeState(
         token=challenge.token,
-        variant=variant(challenge.variant, challenge.options),
+        variant=rules,
         seat=state.Seat[challenge.seat.name],
         author=named(await players.get(connection, challenge.author)),
         opponent=opponent,
@@ -84,6 +95,10 @@ async def challenge_state(
         link=f"https://t.me/{bot_username}?start={challenge.token}",
         reader=reader,
         days=max(1, min(LIFETIME, challenge.expires_at - now) // DAY),
+        start=parse_fen(rules, challenge.start) if challenge.start else None,
+        rematch=challenge.rematch_of is not None,
+        delivered=invited is not None and invited.reachable and challenge.place is None,
+        place=chat.title if chat else None,
     )
 
 

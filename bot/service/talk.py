@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.callbacks import PlayMove, encode, move_id
 from bot.service.desk import Desk, Job
-from bot.service.play import store_move
+from bot.service.moves import store_move
 from rules import AmbiguousMove, Game, IllegalMove, InvalidMove, Move, parse_move
 from storage import games, messages
 from storage.records import StoredGame
@@ -59,9 +59,9 @@ async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
 async def _play(desk: Desk, job: Job, reading: Reading, text: str) -> None:
     move = reading.move
     assert move is not None
-    if move.forfeited and "*" not in text:
-        # Refusing costs a piece: whoever did not name it is asked first, as with buttons.
-        job.show("confirm-refusal", {"game": reading.stored.id, "move": move_id(move)})
+    # Refusing costs a piece: whoever did not name it is asked first, as with buttons.
+    if job.chosen.confirm or (move.forfeited and "*" not in text):
+        job.show("confirm-move", {"game": reading.stored.id, "move": move_id(move)})
         return
     played = await store_move(desk, job, reading.stored, reading.game, move)
     if played and played.outcome is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, move_id
+from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, move_id
 from bot.translate import Html, Translator
 from bot.views.choose import Choices, Option, Step, tap_for, tap_to
 from bot.views.keyboard import button, rows
@@ -77,6 +77,22 @@ def confirm_refusal(state: GameState, t: Translator, move: Move) -> Screen:
     lines.append(t("choose.confirm", move=text, square=lost))
     yes = button(t.plain("button.refuse", move=text, square=lost), ConfirmRefusal(state.id, state.turn, move_id(move)))
     no = button(t.plain("button.cancel"), CancelPick(state.id, state.turn))
+    board = replace(picture(state, t), selected=move.start, choices=(_mark(move, "1"),))
+    return Screen("\n".join(lines), ((yes,), (no,)), board)
+
+
+def confirm_move(state: GameState, t: Translator, move: Move) -> Screen:
+    """Return the question whether to send a move, for those who want to be asked; for a refusal, that question."""
+    if move.forfeited is not None:
+        return confirm_refusal(state, t, move)
+    text = move_text(state, state.game.position, move)
+    lines = [t("turn.title", title=title(t, state.game.variant), number=state.game.plies // 2 + 1)]
+    if state.viewer is None:
+        turn = state.game.turn
+        lines.append(t("turn.move_of", player=mention(state.player(turn)), color=color_name(t, turn)))
+    lines.append(t("choose.send", move=text))
+    yes = button(t.plain("button.send", move=text), SendMove(state.id, state.turn, move_id(move)))
+    no = button(t.plain("button.back"), CancelPick(state.id, state.turn))
     board = replace(picture(state, t), selected=move.start, choices=(_mark(move, "1"),))
     return Screen("\n".join(lines), ((yes,), (no,)), board)
 

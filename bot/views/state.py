@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from render import Notation
-from rules import Color, Game, Variant
+from rules import Color, Game, Position, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,13 @@ class DrawOffer:
     turn: int
 
 
+class Automatic(Enum):
+    """How a move came to be played without a hand: the only one there was, or as planned before."""
+
+    FORCED = "forced"
+    PLANNED = "planned"
+
+
 class TextBoard(Enum):
     """How the pieces are told to a reader who can't see the picture."""
 
@@ -56,8 +63,10 @@ class GameState:
     `turn` is the number that buttons carry. `viewer` is the reader's colour; None is for everybody in a group.
     `bottom` puts a side at the bottom of the board; without it the viewer's own, in a group that of the side to move.
     `notation` replaces the game's own notation on the board and in move texts. `text_board` tells the pieces in words.
+    `automatic` holds those of the last plies, counted from 1, that were not played by hand.
     `undo`: the last move may be taken back freely, by the reader or, in a group, by whoever made it. `retracted` is who
-    took a move back last, until the next one is played.
+    took a move back last, until the next one is played. `note` is what the reader has noted, `hushed` are the sides
+    whose players want not to be notified.
     """
 
     id: int
@@ -71,8 +80,11 @@ class GameState:
     notation: Notation | None = None
     theme: str = "classic"
     text_board: TextBoard = TextBoard.OFF
+    automatic: tuple[tuple[int, Automatic], ...] = ()
     undo: bool = False
     retracted: PlayerName | None = None
+    note: str | None = None
+    hushed: frozenset[Color] = frozenset()
 
     def player(self, color: Color) -> PlayerName:
         """Return who plays a colour."""
@@ -106,7 +118,9 @@ class ChallengeState:
     """A challenge as it is shown in a chat.
 
     `opponent` is whom it is meant for (None: whoever comes first), `taken_by` who accepted it. `link` is the address
-    that opens it in a private chat with the bot, `days` how long it lives.
+    that opens it in a private chat with the bot, `days` how long it lives. `start` is the position to play from, None
+    for the opening; `delivered`: the opponent has it in a chat of their own; `place` is the group to be played in, for a
+    reader elsewhere.
     """
 
     token: str
@@ -119,6 +133,10 @@ class ChallengeState:
     link: str | None = None
     reader: Reader = Reader.GROUP
     days: int = 30
+    start: Position | None = None
+    rematch: bool = False
+    delivered: bool = False
+    place: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,12 @@ from bot.views.words import (
     draw_rule,
     last_move,
     mention,
+    moves_before,
     reason,
     rule_sentences,
     title,
 )
-from rules import Counter, Outcome, Rule, Termination
+from rules import Color, Counter, Outcome, Rule, Termination
 
 
 def board(state: GameState, t: Translator) -> Screen:
@@ -67,14 +68,21 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
 
     def lines(state: GameState) -> list[Html]:
         head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
-        # In a group this is how both players hear of it: a photo by itself notifies nobody.
-        name = mention if state.viewer is None else called
-        seats = t("turn.seats", white=name(state.white), black=name(state.black))
-        moved = [last_move(t, state)] if state.game.moves else []
+        seats = t("turn.seats", white=_notified(state, Color.WHITE), black=_notified(state, Color.BLACK))
+        moved = [*moves_before(t, state), last_move(t, state)] if state.game.moves else []
         return [head, seats, *moved, Html(""), *_result(state, t, outcome), reason(t, state, outcome)]
 
     board = picture(state, t)
     return Screen(caption(state, t, lines, board), final_buttons(state, t), board)
+
+
+def _notified(state: GameState, color: Color) -> Html | str:
+    """Return a player's name so that in a group they are notified, unless they have muted the game.
+
+    A photo by itself notifies nobody.
+    """
+    player = state.player(color)
+    return mention(player) if state.viewer is None and color not in state.hushed else called(player)
 
 
 def _result(state: GameState, t: Translator, outcome: Outcome) -> list[Html]:
@@ -95,10 +103,11 @@ def explain_moves(state: GameState, t: Translator) -> str:
 def _head(state: GameState, t: Translator) -> list[Html]:
     name, game = title(t, state.game.variant), state.game
     retracted = [t("turn.retracted", player=called(state.retracted))] if state.retracted else []
+    noted = [t("turn.note", note=state.note)] if state.note else []
     if not game.moves:
-        return [t("turn.start", title=name), _seats(state, t), *retracted]
+        return [t("turn.start", title=name), _seats(state, t), *retracted, *noted]
     number = t("turn.title", title=name, number=game.plies // 2 + 1)
-    return [number, _seats(state, t), last_move(t, state), *retracted]
+    return [number, _seats(state, t), *moves_before(t, state), last_move(t, state), *retracted, *noted]
 
 
 def _seats(state: GameState, t: Translator) -> Html:
@@ -108,7 +117,7 @@ def _seats(state: GameState, t: Translator) -> Html:
 def _whose_move(state: GameState, t: Translator) -> Html:
     color = color_name(t, state.game.turn)
     if state.viewer is None and not state.solo:
-        return t("turn.move_of", player=mention(state.player(state.game.turn)), color=color)
+        return t("turn.move_of", player=_notified(state, state.game.turn), color=color)
     return t("turn.your_move", color=color)
 
 

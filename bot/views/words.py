@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from bot.translate import Html, Translator
-from bot.views.state import GameState, PlayerName
+from bot.views.state import Automatic, GameState, PlayerName
 from render import Notation
 from rules import Color, Kind, Move, Outcome, Position, Variant, format_move
 
@@ -107,8 +107,34 @@ def last_move(t: Translator, state: GameState) -> Html:
         notes.append(t("turn.also.forfeited", square=square_name(state, move.forfeited)))
     if move.is_removal:
         notes.append(t("turn.also.removed"))
+    automatic = dict(state.automatic).get(state.game.plies)
+    if automatic is not None and _tells(state, automatic, state.game.plies):
+        notes.append(t(f"turn.also.{automatic.value}"))
     line = t("turn.last", move=move_text(state, state.game.positions[-2], move))
     return Html(f"{line} ({', '.join(notes)})" if notes else line)
+
+
+def moves_before(t: Translator, state: GameState) -> tuple[Html, ...]:
+    """Return the moves before the last that a reader may not have seen: those played by themselves, with their causes.
+
+    The last move is not among them.
+    """
+    game, automatic = state.game, dict(state.automatic)
+    first = game.plies
+    while first > 1 and (first in automatic or first - 1 in automatic):
+        first -= 1
+    texts = []
+    for ply in range(first, game.plies):
+        text = move_text(state, game.positions[ply - 1], game.moves[ply - 1])
+        how = automatic.get(ply)
+        note = t.plain(f"turn.also.{how.value}") if how is not None and _tells(state, how, ply) else None
+        texts.append(f"{text} ({note})" if note else text)
+    return (t("turn.before", moves=", ".join(texts)),) if texts else ()
+
+
+def _tells(state: GameState, how: Automatic, ply: int) -> bool:
+    """Whether a reader is told how a move was played: what somebody has planned is theirs alone."""
+    return how is Automatic.FORCED or state.viewer is state.game.positions[ply - 1].turn
 
 
 def rule_sentences(t: Translator, rules: Iterable[str]) -> tuple[Html, ...]:

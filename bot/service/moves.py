@@ -1,0 +1,127 @@
+"""A move and what follows from it by itself, stored in one transaction with the boards that are owed for it."""
+
+from dataclasses import replace
+
+from bot.service.boards import owe_board_to, owe_boards, settle_board
+from bot.service.desk import Desk, Job
+from rules import Game, Move, format_fen
+from storage import games, messages, plans, players, preferences
+from storage.games import Played
+from storage.records import DrawOffer, PlayedBy, StoredGame
+
+MOST_AUTOMATIC = 8
+"""How many moves in a row may be played without a hand; then a person is asked, whatever the settings say."""
+
+
+async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move) -> StoredGame | None:
+    """Store a legal move of the side to move, and what is played by itself after it, and owe the boards.
+
+    Answers the game as it then is; None when somebody else was faster.
+    """
+    moved = await _play(desk, job, stored, game, move)
+    if moved is None:
+        return None
+    now, movers, planned = await _play_on(desk, job, moved, expected=str(move))
+    # The new board first: it is what calls the next player, and a group's limits may let only one through now.
+    await owe_boards(job, now)
+    if planned is not None and now.outcome is None:
+        await owe_board_to(job, now, planned)
+    await _settle(job, stored, now, {stored.player(stored.to_move), *movers})
+    return now
+
+
+async def _play_on(
+    desk: Desk, job: Job, now: StoredGame, *, expected: str
+) -> tuple[StoredGame, tuple[int, ...], int | None]:
+    """Play the reply planned for the move just made, then captures that are the only move of whoever wants that.
+
+    Answers the game as it then is, who has moved, and whose plan it was.
+    """
+    movers: list[int] = []
+    owner = None
+    reply = await _planned_reply(job, now, expected)
+    for _ in range(MOST_AUTOMATIC):
+        if now.outcome is not None:
+            break
+        game = await desk.table.load(job.connection, now)
+        planned = next((move for move in game.legal if str(move) == reply), None)
+        reply = None
+        move = planned or await _forced_capture(job, now, game)
+        if move is None:
+            break
+        mover = now.player(now.to_move)
+        by = PlayedBy.PLANNED if planned else PlayedBy.FORCED
+        after = await _play(desk, job, now, game, move, by=by)
+        assert after is not None, "a turn was taken inside a writing transaction"
+        owner = mover if planned else owner
+        movers.append(mover)
+        now = after
+    return now, tuple(movers), owner
+
+
+async def _planned_reply(job: Job, now: StoredGame, expected: str) -> str | None:
+    """What the side to move has planned for the move just made; all its plans are done with now."""
+    found = await plans.of(job.connection, now.id, now.player(now.to_move), now.turn - 1)
+    await plans.drop(job.connection, now.id)
+    return next((plan.reply for plan in found if plan.expected == expected), None)
+
+
+async def _forced_capture(job: Job, now: StoredGame, game: Game) -> Move | None:
+    """The capture that is the only legal move, where the side to move wants such moves played."""
+    if len(game.legal) != 1 or not game.legal[0].is_capture or game.legal[0].forfeited:
+        return None
+    player = await players.get(job.connection, now.player(now.to_move))
+    return game.legal[0] if (await preferences.of(job.connection, player.user_id)).autoplay else None
+
+
+async def _play(
+    desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move, *, by: PlayedBy | None = None
+) -> StoredGame | None:
+    after = game.play(move)
+    played = Played(
+        move=after.moves[-1],
+        position=format_fen(after.variant, after.position),
+        to_move=after.turn,
+        outcome=after.outcome,
+        draw_offer=None if after.outcome else _standing_offer(stored),
+        played_by=by,
+    )
+    player = stored.player(stored.to_move)
+    if not await games.play(job.connection, stored, played, player, job.now):
+        return None
+    now_stored = replace(
+        stored,
+        position=played.position,
+        to_move=played.to_move,
+        turn=stored.turn + 1,
+        ply=stored.ply + 1,
+        outcome=played.outcome,
+        draw_offer=played.draw_offer,
+        moved_at=job.now,
+    )
+    desk.table.keep(now_stored, after)
+    return now_stored
+
+
+async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int]) -> None:
+    """Take the buttons off the boards there were; those of whoever has moved show how the game stands now.
+
+    The first of them made the move on a board of its turn. Whoever is to move (and does not play both sides) has a new
+    board to look at, so that the old one stays as it was.
+    """
+    first = before.player(before.to_move)
+    called = now.player(now.to_move) if now.outcome is None and now.white != now.black else None
+    for board in await messages.live_boards(job.connection, now.id):
+        moved = board.viewer is None or (board.viewer in movers and board.viewer != called)
+        oldest = before.turn if board.viewer in (None, first) else before.turn - 1
+        shows_move = moved and board.turn is not None and board.turn >= oldest
+        settle_board(job, now, board, shows_move=shows_move)
+
+
+def _standing_offer(stored: StoredGame) -> DrawOffer | None:
+    """The draw offer that outlives the move now made: it stands until the offerer's second move."""
+    offer = stored.draw_offer
+    if offer is None or stored.to_move is not offer.by:
+        return offer
+    moves_since = (stored.ply + 1 - offer.ply + 1) // 2
+    return offer if moves_since < 2 else None

@@ -1,0 +1,180 @@
+"""Moves that are asked about before they are sent, and captures that play themselves, for those who want that."""
+
+import pytest
+
+from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, encode, move_id
+from storage import games, players, preferences
+from storage.records import PlayedBy, Preferences
+from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+from tests.e2e.test_playing import data_of, game_in_group, game_in_private, mover, plies
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def wish(table: Table, hands, *, confirm: bool = False, autoplay: bool = False) -> None:
+    async with table.damka.database.write() as connection:
+        await preferences.keep(connection, hands.id, Preferences(confirm=confirm, autoplay=autoplay))
+
+
+async def play_all(table: Table, *moves: str) -> None:
+    """Let whoever's turn it is type each move."""
+    for move in moves:
+        await table.say(await mover(table), move)
+
+
+# --- Confirm ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_tapped_move_is_asked_about_on_the_same_board_and_then_sent(table):
+    board = await game_in_private(table)
+    await wish(table, table.anna, confirm=True)
+    await table.tap(table.anna, board, "3. c3-d4")
+    asked = table.anna.last()
+    assert asked.id == board.id
+    assert await plies(table) == 0
+    assert labels_of(asked) == ["📤 c3-d4: send", "« Back"]
+    await table.tap(table.anna, asked, "« Back")
+    assert labels_of(table.anna.last()) == labels_of(board)
+    await table.tap(table.anna, table.anna.last(), "3. c3-d4")
+    await table.tap(table.anna, table.anna.last(), "📤 c3-d4: send")
+    assert await plies(table) == 1
+    assert "Waiting for Boris" in text_of(table.anna.last())
+
+
+async def test_a_typed_move_is_asked_about_in_one_message(table):
+    await game_in_private(table)
+    await wish(table, table.anna, confirm=True)
+    count = len(table.anna.messages())
+    asked = await table.say(table.anna, "c3-d4")
+    assert len(table.anna.messages()) == count + 1
+    assert await plies(table) == 0
+    assert "Send this move? c3-d4" in text_of(asked)
+    await table.tap(table.anna, asked, data_of(asked, SendMove))
+    assert await plies(table) == 1
+    assert labels_of(asked) == []
+
+
+async def test_a_typed_move_that_is_not_sent_loses_its_question(table):
+    await game_in_private(table)
+    await wish(table, table.anna, confirm=True)
+    asked = await table.say(table.anna, "c3-d4")
+    await table.tap(table.anna, asked, data_of(asked, CancelPick))
+    assert labels_of(asked) == []
+    assert await plies(table) == 0
+
+
+async def test_the_question_is_for_whoever_wants_it_only(table):
+    board = await game_in_group(table)
+    await wish(table, table.boris, confirm=True)
+    await table.tap(table.anna, board, "3. c3-d4", table.group)
+    assert await plies(table) == 1
+    answered = table.boris.last(table.group)
+    await table.tap(table.boris, answered, data_of(answered, PlayMove), table.group)
+    assert await plies(table) == 1
+    assert isinstance(data_of(table.boris.last(table.group), SendMove), str)
+
+
+async def test_a_stale_or_foreign_send_changes_nothing(table):
+    board = await game_in_private(table)
+    await wish(table, table.anna, confirm=True)
+    await table.tap(table.anna, board, "3. c3-d4")
+    send = data_of(table.anna.last(), SendMove)
+    assert await table.toast(table.boris, table.boris.last(), send) != ""
+    assert await table.toast(table.anna, board, send) == ""
+    assert await table.toast(table.anna, board, send) != ""
+    assert await plies(table) == 1
+
+
+async def test_sending_a_refusal_still_asks_what_it_costs(table):
+    await game_in_private(table, "malaysian")
+    moves = 0
+    while True:
+        async with table.damka.database.read() as connection:
+            stored = await games.get(connection, 1)
+            assert stored is not None
+            game = await table.damka.desk.table.load(connection, stored)
+        refusal = next((move for move in game.legal if move.forfeited), None)
+        if refusal:
+            break
+        await play_all(table, str(game.legal[moves % len(game.legal)]))
+        moves += 1
+    hands = await mover(table)
+    board = hands.last()
+    before = await plies(table)
+    await table.toast(hands, board, encode(SendMove(1, stored.turn, move_id(refusal))))
+    assert await plies(table) == before
+    assert data_of(hands.last(), ConfirmRefusal)
+
+
+# --- Forced captures -------------------------------------------------------------------------------------------------
+
+TO_A_FORCED_CAPTURE = ("c3-d4", "f6-e5")
+"""In Russian draughts: White must now capture d4:f6, and Black then with e7 or g7."""
+
+
+async def test_a_capture_that_is_the_only_move_is_played_in_the_same_transaction_and_told(table):
+    await game_in_private(table)
+    await wish(table, table.anna, autoplay=True)
+    count = len(table.anna.messages())
+    await play_all(table, *TO_A_FORCED_CAPTURE)
+    assert await plies(table) == 3
+    assert len(table.anna.messages()) == count
+    board = table.boris.last()
+    assert "Перед этим: f6-e5" in text_of(board)
+    assert "d4:f6 (взята 1 шашка, сыграно само)" in text_of(board)
+    assert "Waiting for Boris" in text_of(table.anna.last())
+    assert "played by itself" in text_of(table.anna.last())
+    async with table.damka.database.read() as connection:
+        stored = await games.get(connection, 1)
+        assert stored is not None
+        anna = await players.by_user_id(connection, table.anna.id)
+        assert anna is not None
+        assert await games.automatic(connection, stored, 12) == {3: PlayedBy.FORCED}
+
+
+async def test_without_the_wish_nothing_plays_itself(table):
+    await game_in_private(table)
+    await play_all(table, *TO_A_FORCED_CAPTURE)
+    assert await plies(table) == 2
+
+
+async def test_a_choice_of_captures_is_left_to_the_player(table):
+    await game_in_private(table)
+    await wish(table, table.anna, autoplay=True)
+    await wish(table, table.boris, autoplay=True)
+    await play_all(table, *TO_A_FORCED_CAPTURE)
+    assert await plies(table) == 3  # Black can now capture in two ways
+    assert len(button_data(table.boris.last())) >= 2
+
+
+async def test_a_single_quiet_move_is_left_to_the_player(table):
+    await game_in_private(table)
+    await wish(table, table.anna, autoplay=True)
+    await wish(table, table.boris, autoplay=True)
+    await play_all(table, "c3-d4")
+    assert await plies(table) == 1
+
+
+async def test_what_played_itself_can_be_followed_on_the_next_board_and_later_is_not_told_again(table):
+    await game_in_private(table)
+    await wish(table, table.anna, autoplay=True)
+    await play_all(table, *TO_A_FORCED_CAPTURE, "g7:e5")
+    board = table.anna.last()
+    assert "Before it: f6-e5, d4:f6 (played by itself)" in text_of(board)
+    await play_all(table, "b2-c3", "e5-d4")
+    assert "by itself" not in text_of(table.anna.last())
+
+
+async def test_in_a_group_a_forced_capture_makes_one_message(table):
+    await game_in_group(table)
+    await wish(table, table.anna, autoplay=True)
+    await table.say(table.anna, "/move@damka_local_bot c3-d4", table.group)
+    count = len(table.anna.messages(table.group))
+    await table.say(table.boris, "/move@damka_local_bot f6-e5", table.group)
+    assert await plies(table) == 3
+    assert len(table.anna.messages(table.group)) == count + 1
+    assert "played by itself" in text_of(table.anna.last(table.group))
