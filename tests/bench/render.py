@@ -3,7 +3,7 @@
 Draws the turn pictures of random games of every kind as players get them (numbered candidates up to eight, otherwise
 the movable pieces; the last move; names and captured pieces; the mover's own side at the bottom) and reports CPU time
 and bytes, beside one zlib level 6 pass over the same bitmap of one byte a pixel; then the first picture of a process,
-films, memory, and the same positions through py-draughts' SVG and resvg (`--install` makes an environment for these).
+memory, films, and the same positions through py-draughts' SVG and resvg (`--install` makes an environment for these).
 """
 
 import argparse
@@ -114,8 +114,8 @@ def main() -> None:
         report(name, rows)
     first = [float(subprocess.check_output([sys.executable, "-c", FIRST])) for _ in range(5)]
     say(f"first picture after start, imports included: {median(first):.0f} ms CPU")
-    film()
     watch_memory(options.memory)
+    film()
     if options.install:
         install()
     if PEER.exists():
