@@ -21,7 +21,7 @@ class Letter:
 
     `edit` is the message that takes it on, None for a new message. `keyboard_only` leaves text and picture as they
     are. `resend` sends a new message where the one to edit is gone. A screen without buttons that is an edit retires
-    the message: nothing on it can be tapped any more.
+    the message: nothing on it can be tapped any more. `silent` lets a new message arrive without a sound.
     """
 
     screen: Screen
@@ -29,4 +29,5 @@ class Letter:
     keyboard_only: bool = False
     resend: bool = False
     reply_to: int | None = None
+    silent: bool = False
     keep: Keep | None = None

@@ -9,13 +9,16 @@ from bot.callbacks import (
     ShowHelp,
     ShowMenu,
     ShowOptions,
+    ShowOtherRules,
     ShowRules,
     ShowRulesMenu,
     parse,
 )
 from bot.compose.context import Context, asker, text
 from bot.compose.lists import filters_screen, games_screen
-from bot.views.menu import game_card, game_menu, options_card, rules_menu
+from bot.service.setups import other_rules as others_for
+from bot.service.setups import source_of, start_of
+from bot.views.menu import game_card, game_menu, options_card, other_rules, rules_menu
 from bot.views.rulebook import rules_page
 from bot.views.screen import Screen
 from bot.views.start import help_screen
@@ -30,7 +33,10 @@ async def browse_screen(context: Context) -> Screen | None:
         case ShowMenu(owner=owner, opponent=opponent):
             return game_menu(context.t, owner, opponent)
         case ShowCard(draft=draft):
-            return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
+            return await _card(context, draft)
+        case ShowOtherRules(draft=draft):
+            source = await source_of(context.connection, context.desk.table, draft)
+            return other_rules(context.t, draft, others_for(source)) if source else None
         case ShowOptions(draft=draft):
             return options_card(context.t, draft)
         case ShowGames() as shown:
@@ -47,6 +53,19 @@ async def browse_screen(context: Context) -> Screen | None:
             return await _fresh(context, token)
         case _:
             return None
+
+
+async def _card(context: Context, draft: Draft) -> Screen | None:
+    """The card of a draft, from the opening or from where another game stood."""
+    both_sides = context.private and draft.opponent is None
+    if draft.source is None:
+        return game_card(context.t, draft, both_sides=both_sides)
+    source = await source_of(context.connection, context.desk.table, draft)
+    setup = await start_of(context.connection, context.desk.table, draft)
+    if source is None or setup is None:
+        return None
+    others = bool(others_for(source))
+    return game_card(context.t, draft, both_sides=both_sides, position=setup[1], others=others)
 
 
 async def _fresh(context: Context, token: str) -> Screen | None:

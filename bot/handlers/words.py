@@ -1,6 +1,6 @@
 """Commands and typed moves."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
 from telegram import Message, MessageEntity, Update
@@ -8,7 +8,7 @@ from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
 from bot.handlers.requests import actor_of, request_of, scene_of, text_under
-from bot.service import challenge, commands, lists, talk
+from bot.service import challenge, commands, lists, personal, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from storage import players
@@ -82,29 +82,27 @@ class Words(Handlers):
             if job:
                 job.show("games")
 
-    async def on_board(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """/board."""
-        async with self._job(update) as job:
-            if job:
-                await commands.about_game(job, "board")
+    def about(self, purpose: str) -> Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[object, object, None]]:
+        """The handler of a command about one game: /board, /draw, /resign, /takeback, /history, /mute."""
 
-    async def on_draw(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """/draw."""
-        async with self._job(update) as job:
-            if job:
-                await commands.about_game(job, "draw")
+        async def on_command(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+            async with self._job(update) as job:
+                if job:
+                    await commands.about_game(job, purpose)
 
-    async def on_resign(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """/resign."""
-        async with self._job(update) as job:
-            if job:
-                await commands.about_game(job, "resign")
+        return on_command
 
-    async def on_takeback(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """/takeback."""
+    async def on_rematch(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/rematch."""
         async with self._job(update) as job:
             if job:
-                await commands.about_game(job, "takeback")
+                await commands.rematch(self.desk, job)
+
+    async def on_note(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """/note [text]."""
+        async with self._job(update) as job:
+            if job:
+                await personal.note(job, " ".join(context.args or ()))
 
     async def on_next(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/next."""

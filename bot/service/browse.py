@@ -2,46 +2,80 @@
 
 from bot.callbacks import (
     Callback,
+    Draft,
     FreshChallenge,
+    PlayOn,
     ShowCard,
+    ShowDifferences,
     ShowFilters,
     ShowGames,
     ShowHelp,
     ShowMenu,
     ShowOptions,
+    ShowOtherRules,
     ShowRules,
     encode,
 )
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.challenge import drafted
-from bot.service.desk import Job
+from bot.service.desk import Desk, Job
 from bot.service.lists import not_my_list
+from bot.service.setups import may_see, start_of
 from rules import VARIANTS
-from storage import challenges, messages
+from storage import challenges, games, messages
 
 
-async def tap_browse(job: Job, tap: Callback) -> Answer:
+async def tap_browse(desk: Desk, job: Job, tap: Callback) -> Answer:
     """Show what a button names, in place of what was there."""
     match tap:
-        case ShowMenu() | ShowCard() | ShowOptions():
-            owner = tap.owner if isinstance(tap, ShowMenu) else tap.draft.owner
-            if owner != job.request.actor.user_id:
+        case ShowMenu():
+            if tap.owner != job.request.actor.user_id:
                 return tell(job, "toast.not_your_card")
-            if not isinstance(tap, ShowMenu) and drafted(tap.draft) is None:
-                return tell(job, "toast.forged")
+        case ShowCard() | ShowOptions() | ShowOtherRules():
+            if refused := await _cannot_choose(desk, job, tap.draft):
+                return refused
         case ShowGames() | ShowFilters():
             if refused := not_my_list(job, tap):
                 return refused
-        case ShowRules():
+        case ShowRules() | ShowDifferences():
             if tap.variant not in VARIANTS:
                 return tell(job, "toast.forged")
         case FreshChallenge():
             if await challenges.by_token(job.connection, tap.token) is None:
                 return tell(job, "toast.forged")
     # The card of a board or a challenge stays what it is; only menus change in place.
-    in_place = not isinstance(tap, ShowHelp | FreshChallenge) and not await _stays(job)
+    in_place = not isinstance(tap, ShowHelp | FreshChallenge | ShowDifferences) and not await _stays(job)
     job.show("browse", {"tap": encode(tap)}, edit=in_place)
     return QUIET
+
+
+async def tap_play_on(desk: Desk, job: Job, tap: PlayOn) -> Answer:
+    """Show the card of a game that starts where another one stood, under that button."""
+    stored = await games.get(job.connection, tap.game)
+    if stored is None:
+        return tell(job, "toast.forged")
+    draft = Draft(
+        stored.variant,
+        job.request.actor.user_id,
+        options=tuple(sorted(stored.options.items())),
+        source=(tap.game, tap.ply),
+    )
+    if refused := await _cannot_choose(desk, job, draft):
+        return refused
+    job.show("browse", {"tap": encode(ShowCard(draft))})
+    return QUIET
+
+
+async def _cannot_choose(desk: Desk, job: Job, draft: Draft) -> Answer | None:
+    """Why this person can't choose on the card of a draft, or None if they can."""
+    if draft.owner != job.request.actor.user_id:
+        return tell(job, "toast.not_your_card")
+    if draft.source is not None:
+        source = await games.get(job.connection, draft.source[0])
+        if source is None or not may_see(job, source):
+            return tell(job, "toast.forged")
+    if await start_of(job.connection, desk.table, draft) is None:
+        return tell(job, "toast.no_game_from_here" if draft.source else "toast.forged")
+    return None
 
 
 async def _stays(job: Job) -> bool:

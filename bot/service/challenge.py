@@ -6,7 +6,8 @@ from bot.callbacks import AcceptChallenge, Draft, PlayBothSides, PostChallenge, 
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_board_to, owe_boards, settle_boards
 from bot.service.desk import Desk, Job
-from rules import Color, Outcome, Termination, UnknownOption, UnknownVariant, Variant, format_fen, variant
+from bot.service.setups import may_see, start_of
+from rules import Color, Outcome, Termination, Variant, format_fen, parse_fen, variant
 from storage import challenges, games, messages, players
 from storage.challenges import NewChallenge
 from storage.games import NewGame
@@ -29,16 +30,17 @@ async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
     draft = tap.draft
     if draft.owner != job.request.actor.user_id:
         return tell(job, "toast.not_your_card")
-    rules = drafted(draft)
-    if rules is None:
+    setup = await _setup(desk, job, draft)
+    if setup is None:
         return tell(job, "toast.forged")
+    rules, start = setup
     opponent = await find_opponent(job, draft.opponent)
     if opponent and opponent.player and opponent.player.id == job.player.id:
         return tell(job, "toast.own_challenge")
     challenge = await challenges.create(
         job.connection,
         NewChallenge(
-            token="".join(desk.random.choices(TOKEN_LETTERS, k=TOKEN_LENGTH)),
+            token=new_token(desk),
             variant=rules.key,
             options=rules.chosen,
             seat=Seat[draft.seat.name],
@@ -46,6 +48,7 @@ async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
             opponent=opponent.player.id if opponent and opponent.player else None,
             opponent_username=opponent.username if opponent else None,
             place=None if job.scene.private else job.scene.place,
+            start=start,
         ),
         job.now,
     )
@@ -56,14 +59,33 @@ async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
     return tell(job, "toast.challenge_made")
 
 
-async def tap_both_sides(job: Job, tap: PlayBothSides) -> Answer:
+async def _setup(desk: Desk, job: Job, draft: Draft) -> tuple[Variant, str | None] | None:
+    """The rules of a draft and where it starts (FEN, None for the opening); None for what was not offered here."""
+    if draft.source is not None:
+        source = await games.get(job.connection, draft.source[0])
+        if source is None or not may_see(job, source):
+            return None
+    setup = await start_of(job.connection, desk.table, draft)
+    if setup is None:
+        return None
+    rules, position = setup
+    return rules, format_fen(rules, position) if draft.source else None
+
+
+def new_token(desk: Desk) -> str:
+    """A token for a link that nobody can guess."""
+    return "".join(desk.random.choices(TOKEN_LETTERS, k=TOKEN_LENGTH))
+
+
+async def tap_both_sides(desk: Desk, job: Job, tap: PlayBothSides) -> Answer:
     """Start a game with oneself on both sides, where the card stands."""
     if tap.draft.owner != job.request.actor.user_id:
         return tell(job, "toast.not_your_card")
-    rules = drafted(tap.draft)
-    if rules is None or not job.scene.private:
+    setup = await _setup(desk, job, tap.draft)
+    if setup is None or not job.scene.private:
         return tell(job, "toast.forged")
-    game = await _start(job, rules, first=job.player.id, second=job.player.id, place=None)
+    rules, start = setup
+    game = await start_game(job, rules, first=job.player.id, second=job.player.id, place=None, start=start)
     await owe_boards(job, game)
     return QUIET
 
@@ -83,13 +105,17 @@ async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
     author_begins = challenge.seat is Seat.FIRST or (challenge.seat is Seat.RANDOM and desk.random.random() < 0.5)
     pair = (challenge.author, job.player.id)
     first, second = pair if author_begins else pair[::-1]
-    game = await _start(job, rules, first=first, second=second, place=challenge.place)
+    game = await start_game(job, rules, first=first, second=second, place=challenge.place, start=challenge.start)
     if not await challenges.take(job.connection, challenge.id, job.player.id, game.id):
         raise RuntimeError("an open challenge closed inside a writing transaction")
     await refresh_cards(job, challenge)
     await owe_boards(job, game)
     if game.place is None:
         await owe_board_to(job, game, game.player(game.to_move.other))
+    elif job.scene.place.chat_id != game.place.chat_id:
+        # Accepted in private, played in a group: say where.
+        chat = await players.chat(job.connection, game.place.chat_id)
+        job.show("say", {"key": "reply.played_in_group", "place": chat.title if chat else ""})
     return QUIET
 
 
@@ -170,23 +196,19 @@ async def find_opponent(job: Job, named: int | str | None) -> Opponent | None:
     return Opponent(await players.by_username(job.connection, named), named.lower())
 
 
-def drafted(draft: Draft) -> Variant | None:
-    """The game with the house rules that a draft names, or None for a draft no button of ours made."""
-    try:
-        return variant(draft.variant, dict(draft.options))
-    except (UnknownVariant, UnknownOption):
-        return None
-
-
-async def _start(job: Job, rules: Variant, *, first: int, second: int, place: Place | None) -> StoredGame:
-    white, black = (first, second) if rules.first is Color.WHITE else (second, first)
+async def start_game(
+    job: Job, rules: Variant, *, first: int, second: int, place: Place | None, start: str | None = None
+) -> StoredGame:
+    """Store a new game, from a position given as FEN or from the opening; `first` is who makes the first move."""
+    position = parse_fen(rules, start) if start else rules.start
+    white, black = (first, second) if position.turn is Color.WHITE else (second, first)
     return await games.create(
         job.connection,
         NewGame(
             variant=rules.key,
             options=rules.chosen,
-            start=format_fen(rules, rules.start),
-            to_move=rules.first,
+            start=format_fen(rules, position),
+            to_move=position.turn,
             white=white,
             black=black,
             place=place,

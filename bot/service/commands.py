@@ -1,11 +1,15 @@
-"""Commands that are about a game of the actor's: show it, offer a draw, resign."""
+"""Commands that are about a game of the actor's: show it, look back, offer a draw, resign, play again."""
 
 from bot.callbacks import OpenGame, ShowRules, encode
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import show_board
 from bot.service.challenge import Opponent, accept
-from bot.service.desk import Desk, Job
+from bot.service.desk import HELLO, Desk, Job
 from bot.service.ending import ask_resign, offer_draw
+from bot.service.history import show_history
+from bot.service.personal import toggle_mute
+from bot.service.rematch import last_finished, want_rematch
+from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
 from rules import find_variant
@@ -15,7 +19,7 @@ from storage.records import Challenge, StoredGame
 
 async def start(desk: Desk, job: Job, payload: str) -> None:
     """/start: greet, or take the challenge whose link was opened."""
-    if not payload:
+    if payload in ("", HELLO):
         job.show("welcome")
         for challenge in await challenges.open_for(job.connection, job.player.id, job.now):
             if challenge.place is None:
@@ -65,9 +69,12 @@ def new(job: Job, name: str, opponent: Opponent | None) -> None:
 
 
 async def about_game(job: Job, purpose: str) -> None:
-    """/board, /draw and /resign: act on the game replied to, else the only one here, else ask which."""
+    """A command about a game: act on the one replied to, else on the only one here, else ask which."""
     stored = await replied_game(job)
     found = [stored] if stored else await games_here(job)
+    if not found and purpose == "history":
+        finished = await last_finished(job)
+        found = [finished] if finished else []
     if not found:
         job.show("no-game")
     elif len(found) > 1:
@@ -79,21 +86,40 @@ async def about_game(job: Job, purpose: str) -> None:
 async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
     if purpose == "board":
         show_board(job, stored)
-    elif not stored.colors(job.player.id):
+    elif not stored.colors(job.player.id) and not (purpose == "history" and may_see(job, stored)):
         job.show("say", {"key": "reply.not_your_game"})
+    elif purpose == "history":
+        show_history(job, stored)
     elif stored.outcome is not None:
         job.show("say", {"key": "reply.game_over"})
     elif purpose == "resign":
         ask_resign(job, stored)
     elif purpose == "takeback":
         await ask_takeback(job, stored)
+    elif purpose == "mute":
+        await toggle_mute(job, stored)
     else:
-        standing = stored.draw_offer
-        await offer_draw(job, stored)
-        if standing and standing.by in stored.colors(job.player.id):
-            job.show("say", {"key": "reply.offer_standing"})
-        elif standing is None and job.scene.private:
-            job.show("draw-sent", {"game": stored.id})
+        await _offer(job, stored)
+
+
+async def _offer(job: Job, stored: StoredGame) -> None:
+    standing = stored.draw_offer
+    await offer_draw(job, stored)
+    if standing and standing.by in stored.colors(job.player.id):
+        job.show("say", {"key": "reply.offer_standing"})
+    elif standing is None and job.scene.private:
+        job.show("draw-sent", {"game": stored.id})
+
+
+async def rematch(desk: Desk, job: Job) -> None:
+    """/rematch: of the game replied to, else of the one that ended last here."""
+    stored = await replied_game(job) or await last_finished(job)
+    if stored is None:
+        job.show("say", {"key": "reply.no_finished_game"})
+        return
+    answer = await want_rematch(desk, job, stored)
+    if answer.text and not job.owed:  # else the card says it all
+        job.show("told", {"text": answer.text})
 
 
 async def tap_open(job: Job, tap: OpenGame) -> Answer:

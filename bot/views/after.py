@@ -68,3 +68,10 @@ def takeback_declined(state: GameState, t: Translator, by: Color) -> Screen:
     if state.viewer is None:
         text = Html(f"{text}\n{mention(state.player(by))}")
     return Screen(text)
+
+
+def note_screen(state: GameState, t: Translator, note: str | None) -> Screen:
+    """Return the reader's note on a game."""
+    head = t("note.title", title=title(t, state.game.variant), white=called(state.white), black=called(state.black))
+    kept = t("note.none") if note is None else t("turn.note", note=note)
+    return Screen(f"{head}\n{kept}")

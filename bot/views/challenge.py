@@ -10,23 +10,39 @@ from bot.views.keyboard import button
 from bot.views.picture import opening
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader
-from bot.views.words import called, house_rules, mention, title
+from bot.views.words import called, color_name, house_rules, mention, title
 
 
 def challenge_card(state: ChallengeState, t: Translator) -> Screen:
     """Return the card of an open challenge, as its reader needs it."""
     game = state.variant
     lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
+    if state.rematch:
+        lines.append(t("challenge.rematch"))
     lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=called(state.author))]
+    if state.place is not None:
+        lines.append(t("challenge.place", place=state.place))
+    if state.start is not None:
+        lines.append(t("card.position", color=color_name(t, state.start.turn)))
     if game.chosen:
         lines.append(t("card.options", options=house_rules(t, game.chosen)))
     lines.append(t("challenge.days", count=state.days))
-    return Screen("\n".join(lines), _buttons(state, t), opening(game))
+    return Screen("\n".join(lines), _buttons(state, t), opening(game, state.start))
+
+
+def folded_challenge(state: ChallengeState, t: Translator) -> Screen:
+    """Return what the card of a challenge becomes in a group when nobody has taken it for a day: short, still open."""
+    author = called(state.author)
+    invited = t("challenge.open", author=author)
+    if state.opponent is not None:
+        invited = t("challenge.directed", author=author, opponent=called(state.opponent))
+    accept = button(t.plain("button.accept"), AcceptChallenge(state.token))
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{invited}", ((accept,),))
 
 
 def closed_challenge(state: ChallengeState, t: Translator) -> Screen:
     """Return what a card becomes once its challenge has been accepted, withdrawn or has expired."""
-    return Screen(f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}", (), opening(state.variant))
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}", (), opening(state.variant, state.start))
 
 
 def dead_challenge(state: ChallengeState, t: Translator) -> Screen:
@@ -46,7 +62,8 @@ def _invitation(state: ChallengeState, t: Translator) -> Html:
         link = state.link or ""
         if state.opponent is None:
             return t("challenge.private", link=link)
-        return t("challenge.private_directed", opponent=called(state.opponent), link=link)
+        key = "challenge.private_delivered" if state.delivered else "challenge.private_directed"
+        return t(key, opponent=called(state.opponent), link=link)
     if state.opponent is None:
         return t("challenge.open" if state.reader is Reader.GROUP else "challenge.guest", author=author)
     return t("challenge.directed", author=author, opponent=_invited(state.opponent))

@@ -13,6 +13,7 @@ from bot.callbacks import (
     ShowCard,
     ShowMenu,
     ShowOptions,
+    ShowOtherRules,
     ShowRules,
 )
 from bot.translate import Translator
@@ -20,8 +21,8 @@ from bot.views.keyboard import button
 from bot.views.picture import opening
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import Seat
-from bot.views.words import house_rules, option_text, quoted, short_title, title
-from rules import VARIANTS, Option, Surface, Variant, variant
+from bot.views.words import color_name, house_rules, option_text, quoted, short_title, title
+from rules import VARIANTS, Option, Position, Surface, Variant, variant
 
 GROUPS = ("diagonal", "big", "orthogonal", "other")
 """The groups of the menu, in order."""
@@ -63,31 +64,45 @@ def _menu(t: Translator, lines: Iterable[str], tap: Callable[[Variant], Callback
     return Screen("\n".join([*lines, "", legend]), rows)
 
 
-def game_card(t: Translator, draft: Draft, *, both_sides: bool = False) -> Screen:
+def game_card(
+    t: Translator, draft: Draft, *, both_sides: bool = False, position: Position | None = None, others: bool = False
+) -> Screen:
     """Return the card of a game before anything starts: what it is like, and what can be chosen.
 
-    `both_sides` offers playing alone.
+    `both_sides` offers playing alone. `position` is where the game starts when that is not the opening; `others` then
+    offers the rules of other games.
     """
     game = variant(draft.variant, dict(draft.options))
     lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
     if isinstance(draft.opponent, str):
         lines.append(t("menu.for", opponent=f"@{draft.opponent}"))
+    if position is not None:
+        lines.append(t("card.position", color=color_name(t, position.turn)))
     lines.append(t("card.seat", seat=t(f"seat.{draft.seat.value}")))
     if game.chosen:
         lines.append(t("card.options", options=house_rules(t, game.chosen)))
     start = [button(t.plain("button.challenge"), PostChallenge(draft))]
     if both_sides:
         start.append(button(t.plain("button.both_sides"), PlayBothSides(draft)))
-    rows = (
-        tuple(_seat_button(t, draft, seat) for seat in Seat),
-        (
-            button(t.plain("button.house_rules"), ShowOptions(draft)),
-            button(t.plain("button.rules"), ShowRules(game.key)),
-        ),
-        tuple(start),
-        (button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),),
-    )
-    return Screen("\n".join(lines), rows, opening(game))
+    rows = [tuple(_seat_button(t, draft, seat) for seat in Seat), _card_buttons(t, draft, others=others), tuple(start)]
+    if draft.source is None:
+        rows.append((button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),))
+    return Screen("\n".join(lines), tuple(rows), opening(game, position))
+
+
+def _card_buttons(t: Translator, draft: Draft, *, others: bool) -> tuple[Button, ...]:
+    rules = button(t.plain("button.rules"), ShowRules(draft.variant))
+    if draft.source is None:
+        return (button(t.plain("button.house_rules"), ShowOptions(draft)), rules)
+    return (button(t.plain("button.other_rules"), ShowOtherRules(draft)), rules) if others else (rules,)
+
+
+def other_rules(t: Translator, draft: Draft, games: Iterable[Variant]) -> Screen:
+    """Return the games under whose rules the position of a draft can be played."""
+    own = button(t.plain("button.back"), ShowCard(draft))
+    choices = [button(short_title(t, game), ShowCard(replace(draft, variant=game.key, options=()))) for game in games]
+    rows = tuple(tuple(choices[first : first + 2]) for first in range(0, len(choices), 2))
+    return Screen(t("card.other_rules"), (*rows, (own,)))
 
 
 def options_card(t: Translator, draft: Draft) -> Screen:

@@ -13,7 +13,7 @@ from bot.views.screen import Screen
 from bot.views.state import GameState, Look, PlayerName, TextBoard
 from bot.views.words import called, notation
 from render import BoardPicture, Notation, PieceGroup, Players, Sheet, describe, text_board
-from rules import Color, Kind, Variant
+from rules import Color, Kind, Position, Variant
 
 CAPTION: Final = 1024
 """The longest caption, counted as Telegram does, in UTF-16 units."""
@@ -36,9 +36,10 @@ def picture(state: GameState, t: Translator) -> BoardPicture:
     )
 
 
-def opening(variant: Variant) -> BoardPicture:
-    """Return the board of a game before its first move, as its first player sees it."""
-    return BoardPicture(variant, variant.start, bottom=variant.first, notation=_own_notation(variant))
+def opening(variant: Variant, position: Position | None = None) -> BoardPicture:
+    """Return the board of a game before its first move, as its first player sees it: the opening, or a position."""
+    start = variant.start if position is None else position
+    return BoardPicture(variant, start, bottom=start.turn, notation=_own_notation(variant))
 
 
 def dressed(screen: Screen, look: Look) -> Screen:

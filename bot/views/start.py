@@ -16,7 +16,7 @@ PRIVATE_COMMANDS: Final = (
 """The commands offered in private chats, in the order of the list."""
 
 GROUP_COMMANDS: Final = (
-    *("new", "next", "games", "board", "move", "draw", "takeback", "resign"),
+    *("new", "next", "games", "board", "move", "draw", "takeback", "resign", "rematch", "history", "note", "mute"),
     *("rules", "cancel", "help"),
 )
 """The commands offered in groups."""
@@ -42,6 +42,11 @@ def welcome(t: Translator, name: str, user: int, bot_username: str) -> Screen:
 def welcome_group(t: Translator) -> Screen:
     """Return what the bot says when it comes into a group."""
     return Screen(t("welcome.group"))
+
+
+def open_private(t: Translator, link: str) -> Screen:
+    """Return what is said in a group to somebody who can't be written to in private yet."""
+    return Screen(t("reply.open_private"), ((Button(t.plain("button.open_bot"), url=link),),))
 
 
 def help_screen(t: Translator) -> Screen:

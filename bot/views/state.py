@@ -119,8 +119,8 @@ class ChallengeState:
 
     `opponent` is whom it is meant for (None: whoever comes first), `taken_by` who accepted it. `link` is the address
     that opens it in a private chat with the bot, `days` how long it lives. `start` is the position to play from, None
-    for the opening; `delivered`: the opponent has it in a chat of their own; `place` is the group to be played in, for a
-    reader elsewhere.
+    for the opening; `delivered`: the opponent has it in a chat of their own; `place` is the group to be played in, for
+    a reader elsewhere.
     """
 
     token: str

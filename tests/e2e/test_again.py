@@ -1,0 +1,238 @@
+"""After a game: rematch, looking back, and playing on from a position that stood on the board."""
+
+import pytest
+
+from bot.callbacks import (
+    AcceptChallenge,
+    ConfirmResign,
+    PlayBothSides,
+    PlayOn,
+    PostChallenge,
+    Rematch,
+    ShowCard,
+    ShowHistory,
+    ShowMoves,
+    ShowOtherRules,
+    encode,
+)
+from rules import Color
+from storage import challenges
+from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, line, play, stored
+from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def resigned(table: Table, chat: int | None = None) -> None:
+    """Boris resigns the only game."""
+    name = "" if chat is None else "@damka_local_bot"
+    asked = await table.say(table.boris, f"/resign{name}", chat)
+    await table.tap(table.boris, asked, data_of(asked, ConfirmResign), chat)
+
+
+# --- Rematch ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_rematch_in_a_group_swaps_colours_and_keeps_the_game(table):
+    await in_group(table, "keny")
+    await resigned(table, table.group)
+    card = await table.tap(table.anna, table.anna.last(table.group), "🔁 Rematch", table.group)
+    assert "rematch" in text_of(card).lower()
+    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) != ""
+    await table.tap(table.boris, card, data_of(card, AcceptChallenge), table.group)
+    first, second = await stored(table, 1), await stored(table, 2)
+    assert (second.variant, second.white, second.black) == (first.variant, first.black, first.white)
+    assert second.place == first.place
+
+
+async def test_the_other_side_tapping_rematch_accepts_it(table):
+    await in_private(table)
+    await resigned(table)
+    final, other = table.anna.last(), table.boris.last()
+    assert await table.toast(table.anna, final, data_of(final, Rematch)) == "The rematch has been offered."
+    assert "already" in await table.toast(table.anna, final, data_of(final, Rematch))
+    assert await table.toast(table.boris, other, data_of(other, Rematch)) == ""
+    assert (await stored(table, 2)).white == 2
+    assert "Ваш ход" in text_of(table.boris.last())
+    assert "/games" in await table.toast(table.anna, final, data_of(final, Rematch))
+    async with table.damka.database.read() as connection:
+        assert await challenges.by_id(connection, 3) is None
+
+
+async def test_a_rematch_waits_for_somebody_who_is_away(table):
+    await in_private(table)
+    await resigned(table)
+    table.boris.block()
+    await table.settle()
+    await table.say(table.anna, "/rematch")
+    assert "start=" in text_of(table.anna.last())
+    table.boris.unblock()
+    table.boris.start()
+    await table.settle()
+    offered = table.boris.last()
+    await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
+    assert (await stored(table, 2)).white == 2
+
+
+async def test_rematch_of_a_running_game_and_of_none_is_answered(table):
+    table.anna.start()
+    await table.settle()
+    assert "no finished game" in text_of(await table.say(table.anna, "/rematch"))
+    board = await in_private(table)
+    assert "not over" in await table.toast(table.anna, board, encode(Rematch(1)))
+    assert await table.toast(table.boris, table.boris.last(), encode(Rematch(99))) != ""
+
+
+async def test_outsiders_get_no_rematch(table):
+    await in_group(table)
+    await resigned(table, table.group)
+    final = table.anna.last(table.group)
+    assert await table.toast(table.celina, final, data_of(final, Rematch)) != ""
+    async with table.damka.database.read() as connection:
+        assert await challenges.rematch_of(connection, 1) is None
+
+
+async def test_the_house_rules_are_kept_in_a_rematch(table):
+    card = await table.say(table.anna, "/new@damka_local_bot malaysian", table.group)
+    options = await table.tap(table.anna, card, "⚙️ House rules", table.group)
+    options = await table.tap(table.anna, options, next(x for x in labels_of(options) if "12" in x), table.group)
+    card = await table.tap(table.anna, options, "« Done", table.group)
+    challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
+    await table.tap(table.boris, challenge, "✅ Accept", table.group)
+    await resigned(table, table.group)
+    card = await table.tap(table.boris, table.anna.last(table.group), "🔁 Rematch", table.group)
+    await table.tap(table.anna, card, data_of(card, AcceptChallenge), table.group)
+    assert (await stored(table, 2)).options == {"board": "8"}
+
+
+# --- Looking back ----------------------------------------------------------------------------------------------------
+
+
+async def test_history_steps_through_the_game_in_place(table):
+    await in_private(table)
+    await play(table, "c3-d4", "f6-g5", "b2-c3")
+    shown = await table.say(table.anna, "/history")
+    assert "1. c3-d4 f6-g5 2. b2-c3" in text_of(shown)
+    picture = shown.content["photo"]
+    for label, moves in (("◀", 2), ("◀", 1), ("▶", 2), ("⏮", 0), ("⏭", 3)):
+        assert (await table.tap(table.anna, shown, label)).id == shown.id
+        assert f"after {moves} of 3 moves" in text_of(shown)
+    assert shown.content["photo"] == picture
+    await table.tap(table.anna, shown, "⏭")  # at the end nothing changes, and nothing breaks
+    assert "after 3 of 3" in text_of(shown)
+
+
+async def test_the_last_message_leads_to_the_history_and_stays(table):
+    await in_private(table)
+    await play(table, "c3-d4", "f6-g5")
+    await resigned(table)
+    final = table.anna.last()
+    shown = await table.tap(table.anna, final, "📜 History")
+    assert shown.id != final.id
+    assert "Boris resigned" in text_of(shown)
+    assert "📜 History" in labels_of(final)
+    moves = await table.tap(table.anna, shown, data_of(shown, ShowMoves))
+    assert "1. c3-d4 f6-g5" in text_of(moves)
+
+
+async def test_a_long_history_fits_and_has_pages(table):
+    await alone(table, "turkish")
+    game = await stored(table)
+    for _ in range(30):
+        legal = (await table.damka.desk.table.load(None, game)).legal
+        await table.say(table.anna, str(legal[0]))
+        game = await stored(table)
+        if game.outcome:
+            break
+    shown = await table.say(table.anna, "/history")
+    assert f"of {game.ply} moves" in text_of(shown)
+
+
+async def test_strangers_do_not_see_my_private_game(table):
+    board = await in_private(table)
+    table.celina.start()
+    await table.settle()
+    own = table.celina.last()
+    assert await table.toast(table.celina, own, encode(ShowHistory(1, 0))) != ""
+    assert await table.toast(table.celina, own, encode(PlayOn(1, 0))) != ""
+    assert await table.toast(table.celina, own, encode(ShowMoves(1))) != ""
+    assert table.celina.last().id == own.id
+    assert await table.toast(table.anna, board, encode(ShowHistory(1, 9))) == ""
+
+
+async def test_history_leaves_out_what_was_taken_back(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    await table.tap(table.anna, board, "↩️ Undo")
+    await play(table, "a3-b4")
+    assert "1. a3-b4" in text_of(await table.say(table.anna, "/history"))
+    assert "c3-d4" not in text_of(table.anna.last())
+
+
+# --- Playing on ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_position_is_played_on_alone(table):
+    await in_private(table)
+    await play(table, "c3-d4", "f6-g5", "b2-c3")
+    shown = await table.say(table.anna, "/history")
+    await table.tap(table.anna, shown, "◀")
+    card = await table.tap(table.anna, shown, data_of(shown, PlayOn))
+    assert "From a position" in text_of(card)
+    await table.tap(table.anna, card, data_of(card, PlayBothSides))
+    game, source = await stored(table, 2), await stored(table, 1)
+    assert (game.white, game.black, game.to_move) == (1, 1, Color.WHITE)
+    assert game.start != source.start
+    await table.say(table.anna, "d4-e5", reply_to=table.anna.last())
+    assert await line(table, 2) == ["d4-e5"]
+
+
+async def test_a_challenge_from_a_position_says_so_and_starts_there(table):
+    await in_group(table)
+    await play(table, "c3-d4", "f6-g5", chat=table.group)
+    await resigned(table, table.group)
+    shown = await table.tap(table.celina, table.anna.last(table.group), "📜 History", table.group)
+    card = await table.tap(table.celina, shown, data_of(shown, PlayOn), table.group)
+    seat = next(data for label, data in button_data(card) if label in ("I begin", "Zaczynam", "Ja zaczynam"))
+    assert await table.toast(table.anna, card, seat) != ""
+    await table.tap(table.celina, card, seat, table.group)
+    challenge = await table.tap(table.celina, card, data_of(card, PostChallenge), table.group)
+    assert "From a position" in text_of(challenge)
+    await table.tap(table.boris, challenge, data_of(challenge, AcceptChallenge), table.group)
+    game = await stored(table, 2)
+    assert game.start == (await stored(table, 1)).position
+    assert game.white == 3
+
+
+async def test_a_position_can_be_played_under_another_games_rules(table):
+    await in_private(table)
+    await play(table, "c3-d4", "f6-g5")
+    shown = await table.say(table.anna, "/history")
+    card = await table.tap(table.anna, shown, data_of(shown, PlayOn))
+    others = await table.tap(table.anna, card, data_of(card, ShowOtherRules))
+    labels = labels_of(others)
+    assert "Brazilian" in labels
+    assert "English" in labels
+    assert not {"International", "Turkish", "Konane", "Russian"} & set(labels)
+    card = await table.tap(table.anna, others, "Brazilian")
+    assert kinds_of(card).count("ShowCard") == 3
+    await table.tap(table.anna, card, data_of(card, PlayBothSides))
+    game, source = await stored(table, 2), await stored(table, 1)
+    assert (game.variant, game.to_move) == ("brazilian", source.to_move)
+
+
+async def test_a_forged_position_starts_nothing(table):
+    from bot.callbacks import Draft
+
+    await in_private(table)
+    for draft in (
+        Draft("turkish", table.anna.id, source=(1, 0)),
+        Draft("russian", table.anna.id, source=(1, 7)),
+        Draft("russian", table.anna.id, source=(9, 0)),
+    ):
+        for kind in (ShowCard, PostChallenge, PlayBothSides):
+            assert await table.toast(table.anna, table.anna.last(), encode(kind(draft))) != ""
