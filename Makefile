@@ -39,7 +39,7 @@ $(VENV)/.ready-test: $(VENV)/.ready
 # Rules beside two other libraries (each in an environment of its own, made at the first run), then pictures.
 bench: $(VENV)/.ready-test
 	$(PY) tests/bench/rules.py --install
-	$(PY) tests/bench/render.py
+	$(PY) tests/bench/render.py --install
 
 # How many taps a move takes, over random games of every kind.
 taps: $(VENV)/.ready
