@@ -53,7 +53,7 @@ class Inbox:
         self._taken: set[int] = set()
         self._latest = 0
         self._more = True  # there may be updates in the database that are not in a lane
-        self._looking = False
+        self._entering = asyncio.Lock()  # one way in at a time, or an update might come in by both
         self._drained = asyncio.Event()
         self._stopping = asyncio.Event()
 
@@ -62,16 +62,17 @@ class Inbox:
         numbered = [(number, update) for update in updates if isinstance(number := update["update_id"], int)]
         # Their order is kept by the time they came, and a clock may be put back.
         self._latest = max(self._latest, self._clock())
-        async with self._database.write() as connection:
-            rows = [(number, json.dumps(update)) for number, update in numbered]
-            fresh = await inbox.receive(connection, rows, self._latest)
-        if self._more or len(self._taken) + len(fresh) > MOST_IN_MEMORY:
-            self._more = True
-            self._drained.set()
-            return
-        for number, update in numbered:
-            if number in fresh:
-                self._queue(number, update)
+        async with self._entering:
+            async with self._database.write() as connection:
+                rows = [(number, json.dumps(update)) for number, update in numbered]
+                fresh = await inbox.receive(connection, rows, self._latest)
+            if self._more or len(self._taken) + len(fresh) > MOST_IN_MEMORY:
+                self._more = True
+                self._drained.set()
+                return
+            for number, update in dict(numbered).items():
+                if number in fresh:
+                    self._queue(number, update)
 
     async def run(self) -> None:
         """Handle what waits, until cancelled; then finish what has begun."""
@@ -79,7 +80,8 @@ class Inbox:
             while True:
                 self._drained.clear()
                 if self._more and len(self._taken) <= MOST_IN_MEMORY // 2:
-                    await self._fill()
+                    async with self._entering:
+                        await self._fill()
                 await self._drained.wait()
         finally:
             self._stopping.set()

@@ -62,7 +62,9 @@ class Database:
         # The driver is Python's own, whichever the URL names: see Connection.
         plain_url = make_url(url).set(drivername="sqlite")
         self.path = Path(plain_url.database) if plain_url.database else None
-        self._engine: Engine = create_engine(plain_url, poolclass=QueuePool, connect_args={"check_same_thread": False})
+        self._engine: Engine = create_engine(
+            plain_url, poolclass=QueuePool, pool_use_lifo=True, connect_args={"check_same_thread": False}
+        )
         event.listen(self._engine, "connect", _prepare_connection)
         event.listen(self._engine, "begin", _begin)
         self._writing = self._engine.execution_options(damka_begin="BEGIN IMMEDIATE")

@@ -4,13 +4,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, RowMapping, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
 from storage.database import Connection
 from storage.records import DrawOffer, Place, PlayedBy, StoredGame, Turn
 from storage.schema import games, turns
+
+# Statements of every turn are built once: building one takes longer than running it.
+_BY_ID = select(games).where(games.c.id == bindparam("id"))
+_PLAY = insert(turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ async def create(connection: Connection, new: NewGame, now: int) -> StoredGame:
 
 async def get(connection: Connection, game_id: int) -> StoredGame | None:
     """The game with this id, or None."""
-    row = (await connection.execute(select(games).where(games.c.id == game_id))).mappings().first()
+    row = (await connection.execute(_BY_ID, {"id": game_id})).mappings().first()
     return _game(row) if row else None
 
 
@@ -105,19 +109,20 @@ async def play(connection: Connection, game: StoredGame, played: Played, player:
     move = played.move
     try:
         await connection.execute(
-            insert(turns).values(
-                game_id=game.id,
-                turn=game.turn,
-                kind="move",
-                ply=game.ply + 1,
-                move=str(move),
-                route=",".join(move.path),
-                captured=",".join(move.captured),
-                position=played.position,
-                player=player,
-                played_at=now,
-                played_by=played.played_by,
-            )
+            _PLAY,
+            {
+                "game_id": game.id,
+                "turn": game.turn,
+                "kind": "move",
+                "ply": game.ply + 1,
+                "move": str(move),
+                "route": ",".join(move.path),
+                "captured": ",".join(move.captured),
+                "position": played.position,
+                "player": player,
+                "played_at": now,
+                "played_by": played.played_by,
+            },
         )
     except IntegrityError:
         return False

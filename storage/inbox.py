@@ -2,11 +2,16 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from storage.database import Connection
 from storage.records import Received
 from storage.schema import inbox
+
+# Statements of every turn are built once: building one takes longer than running it.
+_WAITS = (inbox.c.update_id == bindparam("id"), inbox.c.state == "waiting")
+_IS_WAITING = select(inbox.c.update_id).where(*_WAITS)
+_DONE = update(inbox).where(*_WAITS).values(state="done", payload=None)
 
 MAX_ATTEMPTS = 3
 """How often an update whose handling breaks is tried before it is set aside as failed."""
@@ -48,20 +53,12 @@ async def waiting(connection: Connection, taken: Collection[int], limit: int) ->
 
 async def is_waiting(connection: Connection, update_id: int) -> bool:
     """Whether this update still waits to be handled."""
-    found = await connection.scalar(
-        select(inbox.c.update_id).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
-    )
-    return found is not None
+    return (await connection.execute(_IS_WAITING, {"id": update_id})).first() is not None
 
 
 async def done(connection: Connection, update_id: int) -> bool:
     """Note that an update has had its effect and forget its content; False when that was noted before."""
-    result = await connection.execute(
-        update(inbox)
-        .where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
-        .values(state="done", payload=None)
-    )
-    return result.rowcount == 1
+    return (await connection.execute(_DONE, {"id": update_id})).rowcount == 1
 
 
 async def failed(connection: Connection, update_id: int, tries: int = MAX_ATTEMPTS) -> bool:
@@ -72,7 +69,9 @@ async def failed(connection: Connection, update_id: int, tries: int = MAX_ATTEMP
         .values(attempts=inbox.c.attempts + 1)
         .returning(inbox.c.attempts)
     )
-    if attempts is None or attempts < tries:
+    if attempts is None:
+        return True  # it is done, or was given up before
+    if attempts < tries:
         return False
     await connection.execute(update(inbox).where(inbox.c.update_id == update_id).values(state="failed"))
     return True

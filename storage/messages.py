@@ -1,16 +1,34 @@
 """Messages of ours that will be edited later, and pictures that Telegram already has."""
 
-from sqlalchemy import RowMapping, select, update
+from sqlalchemy import RowMapping, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.records import Place, SentMessage
 from storage.schema import messages, pictures
 
+# Statements of every turn are built once: building one takes longer than running it.
+_INSERT = insert(messages)
+_REMEMBER = _INSERT.on_conflict_do_update(
+    index_elements=[messages.c.chat_id, messages.c.message_id],
+    set_={
+        column.name: _INSERT.excluded[column.name]
+        for column in messages.c
+        if column.name not in ("chat_id", "message_id")
+    },
+)
+_FIND = select(messages).where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
+_LIVE_BOARDS = select(messages).where(messages.c.game_id == bindparam("game"), messages.c.live == 1)
+_PICTURE = select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest"))
+_INSERT_PICTURE = insert(pictures)
+_KEEP_PICTURE = _INSERT_PICTURE.on_conflict_do_update(
+    index_elements=[pictures.c.digest], set_={"file_id": _INSERT_PICTURE.excluded.file_id}
+)
+
 
 async def remember(connection: Connection, message: SentMessage) -> None:
     """Note a message that was sent, or what it now shows."""
-    values = {
+    values: dict[str, object] = {
         "chat_id": message.place.chat_id,
         "message_id": message.message_id,
         "game_id": message.game_id,
@@ -19,22 +37,18 @@ async def remember(connection: Connection, message: SentMessage) -> None:
         "viewer": message.viewer,
         "live": int(message.live),
     }
-    statement = insert(messages).values(values)
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=[messages.c.chat_id, messages.c.message_id], set_=values)
-    )
+    await connection.execute(_REMEMBER, values)
 
 
 async def find(connection: Connection, chat_id: int, message_id: int) -> SentMessage | None:
     """What the bot knows of a message of its own, or None."""
-    query = select(messages).where(messages.c.chat_id == chat_id, messages.c.message_id == message_id)
-    row = (await connection.execute(query)).mappings().first()
+    row = (await connection.execute(_FIND, {"chat": chat_id, "message": message_id})).mappings().first()
     return _message(row) if row else None
 
 
 async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
     """The boards of a game that still carry buttons."""
-    rows = await connection.execute(select(messages).where(messages.c.game_id == game_id, messages.c.live == 1))
+    rows = await connection.execute(_LIVE_BOARDS, {"game": game_id})
     return tuple(_message(row) for row in rows.mappings())
 
 
@@ -60,16 +74,13 @@ async def retire_chat(connection: Connection, chat_id: int) -> None:
 
 async def picture(connection: Connection, digest: str) -> str | None:
     """Telegram's file id of a picture that was sent before, by the digest of everything drawn on it."""
-    found: str | None = await connection.scalar(select(pictures.c.file_id).where(pictures.c.digest == digest))
-    return found
+    row = (await connection.execute(_PICTURE, {"digest": digest})).first()
+    return None if row is None else str(row[0])
 
 
 async def keep_picture(connection: Connection, digest: str, file_id: str) -> None:
     """Remember the file id under which Telegram keeps a picture."""
-    statement = insert(pictures).values(digest=digest, file_id=file_id)
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=[pictures.c.digest], set_={"file_id": file_id})
-    )
+    await connection.execute(_KEEP_PICTURE, {"digest": digest, "file_id": file_id})
 
 
 async def forget_picture(connection: Connection, digest: str) -> None:

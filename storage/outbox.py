@@ -7,11 +7,37 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import RowMapping, func, insert, or_, select, update
+from sqlalchemy import RowMapping, bindparam, case, func, insert, or_, select, update
 
 from storage.database import Connection
 from storage.records import Notice, Payload, Place
 from storage.schema import outbox
+
+# Statements of every turn are built once: building one takes longer than running it.
+_OWE = insert(outbox)
+_NEWER = (
+    select(outbox.c.id)
+    .where(
+        outbox.c.state == "owed",
+        outbox.c.chat_id == bindparam("chat"),
+        outbox.c.kind == bindparam("kind"),
+        outbox.c.game_id == bindparam("game"),
+        outbox.c.id > bindparam("id"),
+    )
+    .limit(1)
+)
+_SETTLE = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("notice"))
+    .values(
+        state=bindparam("new_state"),
+        error=bindparam("why"),
+        attempts=outbox.c.attempts + 1,
+        # What was typed is not kept; a dead letter is, for a person to look at.
+        payload=case((bindparam("new_state") == "dead", outbox.c.payload), else_="{}"),
+    )
+)
+_NEXT_TIME = select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +56,7 @@ async def owe(connection: Connection, owed: Collection[Owed], now: int) -> None:
     if not owed:
         return
     await connection.execute(
-        insert(outbox),
+        _OWE,
         [
             {
                 "chat_id": notice.place.chat_id,
@@ -73,32 +99,19 @@ async def due(connection: Connection, busy: Collection[int], now: int, limit: in
 
 async def has_newer(connection: Connection, notice: Notice) -> bool:
     """Whether the same chat is owed a later notice of this kind for the same game."""
-    found = await connection.scalar(
-        select(outbox.c.id)
-        .where(
-            outbox.c.state == "owed",
-            outbox.c.chat_id == notice.place.chat_id,
-            outbox.c.kind == notice.kind,
-            outbox.c.game_id == notice.game_id,
-            outbox.c.id > notice.id,
-        )
-        .limit(1)
-    )
-    return found is not None
+    named = {"chat": notice.place.chat_id, "kind": notice.kind, "game": notice.game_id, "id": notice.id}
+    return (await connection.execute(_NEWER, named)).first() is not None
 
 
 async def next_time(connection: Connection) -> int | None:
     """When the next notice that waits becomes due, or None where nothing is owed."""
-    found: int | None = await connection.scalar(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
+    found: int | None = await connection.scalar(_NEXT_TIME)
     return found
 
 
 async def settle(connection: Connection, notice_id: int, state: str, error: str | None = None) -> None:
     """Close a notice: `sent`, `dropped` (something newer said it) or `dead` (undeliverable; `error` says why)."""
-    values = {"state": state, "error": error, "attempts": outbox.c.attempts + 1}
-    if state != "dead":
-        values["payload"] = "{}"  # what was typed is not kept; a dead letter is, for a person to look at
-    await connection.execute(update(outbox).where(outbox.c.id == notice_id).values(values))
+    await connection.execute(_SETTLE, {"notice": notice_id, "new_state": state, "why": error})
 
 
 async def postpone(connection: Connection, notice: Notice, until: int, error: str) -> None:

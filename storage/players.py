@@ -1,11 +1,16 @@
 """Players and chats."""
 
-from sqlalchemy import RowMapping, select, update
+from sqlalchemy import RowMapping, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.records import Chat, Player
 from storage.schema import chats, players
+
+# Statements of every turn are built once: building one takes longer than running it.
+_BY_ID = select(players).where(players.c.id == bindparam("id"))
+_BY_USER_ID = select(players).where(players.c.user_id == bindparam("user_id"))
+_CHAT = select(chats).where(chats.c.id == bindparam("id"))
 
 
 async def meet(
@@ -36,7 +41,7 @@ async def meet(
 
 async def by_user_id(connection: Connection, user_id: int) -> Player | None:
     """The player with this Telegram id, or None."""
-    row = (await connection.execute(select(players).where(players.c.user_id == user_id))).mappings().first()
+    row = (await connection.execute(_BY_USER_ID, {"user_id": user_id})).mappings().first()
     return _player(row) if row else None
 
 
@@ -49,7 +54,7 @@ async def by_username(connection: Connection, username: str) -> Player | None:
 
 async def get(connection: Connection, player_id: int) -> Player:
     """The player with this id of ours. Raises sqlalchemy.exc.NoResultFound."""
-    return _player((await connection.execute(select(players).where(players.c.id == player_id))).mappings().one())
+    return _player((await connection.execute(_BY_ID, {"id": player_id})).mappings().one())
 
 
 async def set_reachable(connection: Connection, user_id: int, *, reachable: bool) -> None:
@@ -77,7 +82,7 @@ async def visit(connection: Connection, *, chat_id: int, kind: str, title: str, 
 
 async def chat(connection: Connection, chat_id: int) -> Chat | None:
     """The group with this id, or None."""
-    row = (await connection.execute(select(chats).where(chats.c.id == chat_id))).mappings().first()
+    row = (await connection.execute(_CHAT, {"id": chat_id})).mappings().first()
     return _chat(row) if row else None
 
 
