@@ -85,6 +85,7 @@ class Delivery:
             parse_mode=ParseMode.HTML,
             reply_markup=keyboard(letter.screen.buttons),
             reply_parameters=_reply(letter),
+            disable_notification=letter.silent,
             link_preview_options=_NO_PREVIEW,
         )
         return Delivered(message.message_id)
@@ -101,6 +102,7 @@ class Delivery:
                 parse_mode=ParseMode.HTML,
                 reply_markup=keyboard(letter.screen.buttons),
                 reply_parameters=_reply(letter),
+                disable_notification=letter.silent,
             ),
         )
 
