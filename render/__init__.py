@@ -12,6 +12,7 @@ from render.picture import (
     UnknownTheme,
     digest,
 )
+from render.replay import Replay, film_key, seconds_of, size_of
 from render.sheet import Drawable, Sheet, draw, drawing_key
 from render.text import Description, PieceGroup, describe, text_board
 from render.theme import THEMES
@@ -27,6 +28,7 @@ __all__ = [
     "PieceGroup",
     "Players",
     "RenderError",
+    "Replay",
     "Sheet",
     "UnknownSquare",
     "UnknownTheme",
@@ -34,6 +36,9 @@ __all__ = [
     "digest",
     "draw",
     "drawing_key",
+    "film_key",
     "render_png",
+    "seconds_of",
+    "size_of",
     "text_board",
 ]

@@ -1,16 +1,37 @@
-"""Indexed frames as an H.264 film in an MP4 file, through PyAV."""
+"""Indexed frames as an H.264 film in an MP4 file, through PyAV.
 
+Nothing else imports this module before a film is wanted: PyAV takes longer to load than a picture to draw.
+`python -m render.film` is a film in a process of its own: a pickled `Replay` on standard input, MP4 on standard output.
+"""
+
+import os
+import pickle
+import sys
 from collections.abc import Iterable
 from fractions import Fraction
-from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import av
 from av.video.frame import VideoFrame
 from PIL import Image
 
+from render.paint import paint
+from render.replay import FRAMES_A_SECOND, Replay, frames, still
+
 QUALITY = "26"
 """x264's constant rate factor: flat boards stay clean at a rate that would blur a camera's picture."""
 OPTIONS = {"preset": "veryfast", "crf": QUALITY, "tune": "animation", "threads": "1"}
+FRONT = {"movflags": "+faststart"}
+"""The index stands before the frames, so that playing begins while the rest is still on its way."""
+NICENESS = 10
+"""Of a process that makes a film: pictures of turns go before."""
+
+
+def render_mp4(replay: Replay) -> bytes:
+    """Draw a game as an MP4 file (H.264, no sound). Raises UnknownTheme or BadSize."""
+    _, palette = paint(still(replay, 0))
+    return encode_film(frames(replay), palette, FRAMES_A_SECOND)
 
 
 def encode_film(frames: Iterable[Image.Image], palette: bytes, rate: int) -> bytes:
@@ -18,9 +39,15 @@ def encode_film(frames: Iterable[Image.Image], palette: bytes, rate: int) -> byt
 
     Odd widths and heights lose their last pixel, since colour has half the resolution of brightness.
     """
-    file = BytesIO()
+    with TemporaryDirectory() as folder:  # the index is put in front by going over a real file again
+        file = Path(folder) / "film.mp4"
+        _write(file, frames, palette, rate)
+        return file.read_bytes()
+
+
+def _write(file: Path, frames: Iterable[Image.Image], palette: bytes, rate: int) -> None:
     tables = _tables(palette)
-    with av.open(file, "w", format="mp4") as container:
+    with av.open(file, "w", format="mp4", options=FRONT) as container:
         stream = container.add_stream("libx264", rate=rate, options=OPTIONS)
         stream.pix_fmt = "yuv420p"
         last: Image.Image | None = None
@@ -36,7 +63,6 @@ def encode_film(frames: Iterable[Image.Image], palette: bytes, rate: int) -> byt
             picture.pts, picture.time_base = number, Fraction(1, rate)
             container.mux(stream.encode(picture))
         container.mux(stream.encode(None))
-    return file.getvalue()
 
 
 def _tables(palette: bytes) -> tuple[bytes, bytes, bytes]:
@@ -61,3 +87,8 @@ def _padded(data: bytes, width: int, line: int) -> bytes:
         return data
     gap = bytes(line - width)
     return b"".join(data[start : start + width] + gap for start in range(0, len(data), width))
+
+
+if __name__ == "__main__":
+    os.nice(NICENESS)
+    sys.stdout.buffer.write(render_mp4(pickle.load(sys.stdin.buffer)))

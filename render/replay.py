@@ -1,20 +1,20 @@
 """A game as a short film that Telegram plays in the chat: pieces glide, captured ones vanish when the rules say so."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from PIL import Image
 
-from render.film import encode_film
 from render.kit import kit
 from render.layout import Layout
 from render.paint import paint
-from render.picture import BoardPicture, Notation, Players
+from render.picture import STYLE, BoardPicture, Notation, Players
 from render.pieces import Halo
 from render.scene import build_scene, shifted
 from render.sprites import stamp
-from rules import Color, Game, Move, Piece, Position
+from rules import Color, Game, Move, Piece, Position, format_fen, variant
 from rules.variant import Removal
 
 FRAMES_A_SECOND = 12
@@ -37,11 +37,45 @@ class Replay:
     size: int = 480
     """Width in pixels, an even number."""
 
+    def __reduce__(self) -> tuple[Callable[..., "Replay"], tuple[object, ...]]:
+        """Pickle the rules by their name, since they hold functions."""
+        game = self.game
+        played = (
+            game.variant.key,
+            dict(game.variant.chosen),
+            game.start,
+            tuple(zip(game.moves, game.positions[1:], strict=True)),
+        )
+        return _restored, (played, (self.names, self.bottom, self.notation, self.theme, self.size))
 
-def render_mp4(replay: Replay) -> bytes:
-    """Draw a game as an MP4 file (H.264, no sound). Raises UnknownTheme or BadSize."""
-    _, palette = paint(still(replay, 0))
-    return encode_film(frames(replay), palette, FRAMES_A_SECOND)
+
+def _restored(
+    played: tuple[str, dict[str, str], Position, tuple[tuple[Move, Position], ...]],
+    view: tuple[tuple[str, str], Color, Notation, str, int],
+) -> Replay:
+    key, chosen, start, record = played
+    return Replay(Game.restore(variant(key, chosen), start, record), *view)
+
+
+def film_key(replay: Replay) -> str:
+    """Name everything in a film in 40 hexadecimal digits, the same in every process, as `digest` does for a picture."""
+    game = replay.game
+    view = STYLE, replay.names, replay.bottom, replay.notation, replay.theme, replay.size
+    parts = ["film", repr(view), game.variant.key, repr(sorted(game.variant.chosen.items()))]
+    parts += [f"{move}:{move.path}" for move in game.moves]
+    parts += [format_fen(game.variant, position) for position in game.positions]
+    return hashlib.blake2b("\n".join(parts).encode(), digest_size=20).hexdigest()
+
+
+def size_of(replay: Replay) -> tuple[int, int]:
+    """Return width and height of a film in pixels, both even."""
+    layout = build_scene(still(replay, 0)).layout
+    return layout.width & ~1, layout.height & ~1
+
+
+def seconds_of(replay: Replay) -> int:
+    """Return how long a film plays, rounded."""
+    return round((OPENING + replay.game.plies * (GLIDE + REST) + ENDING) / FRAMES_A_SECOND)
 
 
 def still(replay: Replay, ply: int) -> BoardPicture:

@@ -20,8 +20,9 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from render import BoardPicture, Choice, Notation, Players, render_png
+from render.film import render_mp4
 from render.paint import paint
-from render.replay import Replay, render_mp4
+from render.replay import Replay
 from rules import VARIANTS, Color, Game, Kind, Move, Position, Variant
 
 PEER = Path(__file__).resolve().parents[2] / ".venv-svg" / "bin" / "python"

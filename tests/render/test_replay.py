@@ -1,6 +1,9 @@
 """Games as films."""
 
+import pickle
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from io import BytesIO
 
@@ -8,11 +11,23 @@ import av
 import pytest
 from PIL import Image, ImageChops
 
-from render import BadSize, UnknownTheme
+from render import BadSize, Notation, UnknownTheme
 from render.examples import after
-from render.film import encode_film
+from render.film import encode_film, render_mp4
 from render.paint import image_of, paint
-from render.replay import ENDING, FRAMES_A_SECOND, GLIDE, OPENING, REST, Replay, frames, render_mp4, still
+from render.replay import (
+    ENDING,
+    FRAMES_A_SECOND,
+    GLIDE,
+    OPENING,
+    REST,
+    Replay,
+    film_key,
+    frames,
+    seconds_of,
+    size_of,
+    still,
+)
 from render.scene import build_scene
 from rules import VARIANTS, Color, Game, Variant, parse_fen, parse_move, variant
 
@@ -139,6 +154,56 @@ def test_bad_themes_and_sizes_are_refused():
         render_mp4(replace(replay, theme="plaid"))
     with pytest.raises(BadSize):
         render_mp4(replace(replay, size=10_000))
+
+
+def test_film_can_begin_before_it_has_arrived():
+    film = render_mp4(one_move("russian", "W:Wc3:Bd4,d6,f6", "c3xe5xc7"))
+    assert film.index(b"moov") < film.index(b"mdat")
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_replay_goes_to_another_process_and_stays_the_same(key: str):
+    replay = Replay(random_game(variant(key), 5, 8), NAMES, bottom=Color.BLACK, theme="night", size=160)
+    copy = pickle.loads(pickle.dumps(replay))
+    assert film_key(copy) == film_key(replay)
+    assert [frame.tobytes() for frame in frames(copy)] == [frame.tobytes() for frame in frames(replay)]
+
+
+def test_process_of_its_own_makes_the_same_film():
+    replay = one_move("keny", "W:Wa2,a3,b4,h2:Bh8,g7", "a2-c4")
+    made = subprocess.run(
+        [sys.executable, "-m", "render.film"], input=pickle.dumps(replay), capture_output=True, check=True
+    )
+    assert made.stdout == render_mp4(replay)
+
+
+def test_size_and_length_are_told_before_a_film_is_made():
+    replay = Replay(random_game(variant("russian"), 1, 9), NAMES)
+    with av.open(BytesIO(render_mp4(replay)), "r") as film:
+        video = film.streams.video[0]
+        assert size_of(replay) == (video.width, video.height)
+        assert film.duration is not None
+        assert abs(seconds_of(replay) - film.duration / av.time_base) <= 0.5
+
+
+def test_films_that_differ_have_different_keys():
+    replay = one_move("russian", "W:Wc3,a1:Bd4,d6,h8", "c3xe5xc7")
+    others = [
+        replace(replay, theme="night"),
+        replace(replay, bottom=Color.BLACK),
+        replace(replay, notation=Notation.NUMERIC),
+        replace(replay, names=("Anna", "Celina")),
+        replace(replay, size=320),
+        one_move("russian", "W:Wc3,a3:Bd4,d6,h8", "c3xe5xc7"),
+        one_move("brazilian", "W:Wc3,a1:Bd4,d6,h8", "c3xe5xc7"),
+        Replay(replay.game.play(replay.game.legal[0]), NAMES),
+    ]
+    assert len({film_key(other) for other in (replay, *others)}) == 1 + len(others)
+
+
+def test_drawing_a_picture_does_not_load_the_film_encoder():
+    loaded = "import sys, render; sys.exit('av' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loaded], check=False).returncode == 0
 
 
 def test_odd_sizes_lose_their_last_pixels():
