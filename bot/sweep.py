@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 EVERY_SECONDS = 60
 LOOK_SECONDS = 1.0
 """How soon a clock that was moved is noticed."""
+FOLD_SECONDS = 24 * 3600
+"""After how long a challenge that nobody in a group has taken becomes short. It stays open."""
 KEEP_NUMBERS_SECONDS = 7 * 24 * 3600
 """How long the number of a handled update is kept. Telegram hands out nothing older than a day."""
 
@@ -34,7 +36,7 @@ async def sweep(desk: Desk, wake: Callable[[], None]) -> None:
 
 
 async def sweep_once(desk: Desk) -> None:
-    """Expire challenges and tell their authors; forget the numbers of updates long done."""
+    """Expire challenges and tell their authors, fold away idle ones in groups, forget numbers of updates long done."""
     now = desk.clock()
     async with desk.database.write() as connection:
         owed: list[Owed] = []
@@ -48,9 +50,12 @@ async def sweep_once(desk: Desk) -> None:
                     Owed(
                         place,
                         "screen",
-                        {"screen": "say", "key": "reply.expired_notice", "challenge": challenge.id},
+                        {"screen": "expired", "challenge": challenge.id},
                     )
                 )
+        for challenge in await challenges.fold(connection, now - FOLD_SECONDS):
+            for card in await messages.live_cards(connection, challenge.id):
+                owed.append(Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id}))
         await outbox.owe(connection, owed, now)
         await inbox.forget(connection, now - KEEP_NUMBERS_SECONDS)
 

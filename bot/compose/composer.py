@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, PickVia, PlayMove, parse
 from bot.compose.context import Context, flag, number, text
 from bot.compose.history import compose_history, compose_moves
+from bot.compose.plans import compose_plan
 from bot.compose.screens import compose_screen
 from bot.letter import Keep, Letter
 from bot.service.desk import Desk
@@ -13,7 +14,7 @@ from bot.service.preferences import look_of
 from bot.service.states import challenge_state, game_state
 from bot.views import after
 from bot.views import turn as turn_views
-from bot.views.challenge import challenge_card, closed_challenge
+from bot.views.challenge import challenge_card, closed_challenge, folded_challenge
 from bot.views.choose import find_move, picked_by
 from bot.views.offers import draw_declined, draw_offered, resign_question
 from bot.views.picture import dressed
@@ -81,7 +82,7 @@ async def _settle(context: Context) -> Letter | None:
     if ended:
         return Letter(replace(turn_views.board(state, context.t), buttons=()), edit=message)  # which has the buttons
     if stored.turn != context.notice.turn:
-        state = replace(state, undo=False)
+        state = replace(state, undo=False, plannable=False)
     return Letter(turn_views.waiting_board(state, context.t), edit=message)
 
 
@@ -122,6 +123,8 @@ async def _challenge(context: Context) -> Letter | None:
         reader = Reader.AUTHOR if context.player and context.player.id == found.author else Reader.GUEST
     state = await challenge_state(context.connection, found, reader, context.desk.bot_username, context.desk.clock())
     view = challenge_card if state.status is ChallengeStatus.OPEN else closed_challenge
+    if found.folded and state.status is ChallengeStatus.OPEN and reader is Reader.GROUP:
+        view = folded_challenge
     screen = dressed(view(state, context.t), look_of(context.preferences))
     return Letter(screen, edit=number(context, "edit"), resend=True, keep=Keep(challenge_id=found.id))
 
@@ -189,6 +192,7 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "settle": _settle,
     "keyboard": _keyboard,
     "strip": _strip,
+    "plan": compose_plan,
     "challenge": _challenge,
     "draw-offer": _draw_offer,
     "draw-declined": _draw_declined,

@@ -22,22 +22,22 @@ from bot.compose.settings import compose_settings
 from bot.letter import Letter
 from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
-from bot.service.states import challenge_state, game_state
+from bot.service.states import challenge_state, game_state, named
 from bot.views.after import note_screen, takeback_sent, undo_offer
-from bot.views.challenge import dead_challenge, unknown_challenge
+from bot.views.challenge import dead_challenge, expired_notice, unknown_challenge
 from bot.views.choose import find_move
 from bot.views.games import choose_game, which_game
 from bot.views.menu import game_card, game_menu, rules_menu
 from bot.views.offers import draw_sent
 from bot.views.picture import dressed
-from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
+from bot.views.refusal import ambiguous_move, illegal_move, played_elsewhere, unreadable_move, wrong_chat
 from bot.views.screen import Screen
 from bot.views.selection import confirm_move
-from bot.views.start import help_screen, open_private, welcome, welcome_group
+from bot.views.start import go_private, help_screen, open_private, welcome, welcome_group
 from bot.views.state import GameState, Reader
 from bot.views.words import called, move_text, title
 from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
-from storage import challenges, games, personal
+from storage import challenges, games, personal, players
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -211,6 +211,26 @@ async def _undo_offer(context: Context) -> Screen | None:
     return undo_offer(state, context.t) if state else None
 
 
+async def _expired(context: Context) -> Screen | None:
+    found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
+    return expired_notice(context.t, variant(found.variant, found.options), found.token) if found else None
+
+
+async def _go_private(context: Context) -> Screen:
+    return go_private(context.t, named(await asker(context)), context.desk.private_link)
+
+
+async def _wrong_chat(context: Context) -> Screen | None:
+    state = await _game(context)
+    stored = await games.get(context.connection, state.id) if state else None
+    if state is None or stored is None:
+        return None
+    if not context.private:
+        return played_elsewhere(context.t, text(context, "text"), context.desk.private_link)
+    chat = await players.chat(context.connection, stored.place.chat_id) if stored.place else None
+    return wrong_chat(state, context.t, text(context, "text"), chat.title if chat else "")
+
+
 async def _told(context: Context) -> Screen:
     """What a button would answer, said to somebody who wrote a command."""
     return Screen(context.t("reply.told", text=text(context, "text")))
@@ -265,6 +285,9 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "settings": compose_settings,
     "takeback-sent": _takeback_sent,
     "undo-offer": _undo_offer,
+    "expired": _expired,
+    "go-private": _go_private,
+    "wrong-chat": _wrong_chat,
     "told": _told,
     "note": _note,
     "note-too-long": _note_too_long,

@@ -28,6 +28,12 @@ class Events(Handlers):
             await Chats(self.desk).player_left(request, message.left_chat_member.id)
             self.wake()
 
+    async def on_joined(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Somebody joined a group, perhaps again."""
+        message, request = update.effective_message, request_of(update)
+        if message and request:
+            await Chats(self.desk).players_came(request, [user.id for user in message.new_chat_members])
+
     async def on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """The bot was blocked, thrown out, unblocked or added; a group that adds it is greeted."""
         change, request = update.my_chat_member, request_of(update)

@@ -43,6 +43,7 @@ def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guar
     add(CallbackQueryHandler(taps.on_tap))
     add(MessageHandler(filters.StatusUpdate.MIGRATE, events.on_upgrade))
     add(MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER, events.on_left))
+    add(MessageHandler(filters.StatusUpdate.NEW_CHAT_MEMBERS, events.on_joined))
     add(ChatMemberHandler(events.on_membership, ChatMemberHandler.MY_CHAT_MEMBER))
     for names, handler in (
         (["start"], words.on_start),
@@ -65,4 +66,4 @@ def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guar
     ):
         add(CommandHandler(names, handler, filters=filters.UpdateType.MESSAGE))
     add(MessageHandler(filters.TEXT & ~filters.COMMAND & filters.UpdateType.MESSAGE, words.on_text))
-    add(MessageHandler(filters.COMMAND & filters.ChatType.PRIVATE, words.on_help))
+    add(MessageHandler(filters.COMMAND & filters.ChatType.PRIVATE, words.on_unknown))

@@ -49,6 +49,7 @@ from bot.service import browse, challenge, commands, ending, history, personal, 
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.origin import refuse_foreign
+from bot.service.presence import refuse_absent
 
 logger = logging.getLogger(__name__)
 
@@ -92,7 +93,7 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
     tap = parse(data)
     if tap is None or job.request.scene is None:
         return tell(job, "toast.forged")
-    if refused := await refuse_foreign(job, tap):
+    if refused := await refuse_foreign(job, tap) or await refuse_absent(job):
         return refused
     if isinstance(tap, PersonalTap):
         return await carry_out_personal(desk, job, tap)

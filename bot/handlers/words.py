@@ -11,6 +11,7 @@ from bot.handlers.requests import actor_of, request_of, scene_of, text_under
 from bot.service import challenge, commands, lists, personal, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
+from bot.service.presence import came_back
 from storage import players
 
 
@@ -31,6 +32,8 @@ class Words(Handlers):
             yield None
         else:
             async with self.desk.job(request) as job:
+                if not job.scene.private:
+                    await came_back(job)
                 yield job
         self.wake()
 
@@ -45,6 +48,13 @@ class Words(Handlers):
         async with self._job(update) as job:
             if job:
                 job.show("help")
+
+    async def on_unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """A command there is not: the help. One that names another bot is not for us."""
+        message = update.effective_message
+        name = (message.text or "").split()[0].partition("@")[2] if message else ""
+        if name.lower() in ("", self.desk.bot_username.lower()):
+            await self.on_help(update, context)
 
     async def on_new(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/new [game] [@user], also with a mention of somebody who has no @name."""

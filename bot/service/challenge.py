@@ -112,6 +112,8 @@ async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
     await owe_boards(job, game)
     if game.place is None:
         await owe_board_to(job, game, game.player(game.to_move.other))
+        if not (await players.get(job.connection, challenge.author)).reachable:
+            job.show("say", {"key": "reply.author_away"})
     elif job.scene.place.chat_id != game.place.chat_id:
         # Accepted in private, played in a group: say where.
         chat = await players.chat(job.connection, game.place.chat_id)

@@ -1,7 +1,10 @@
 """What happens to games when chats change: groups upgraded, players who leave, chats that can't be written to."""
 
-from bot.service.desk import Desk, Request
-from storage import challenges, games, messages, outbox, players, preferences
+from collections.abc import Sequence
+
+from bot.service.boards import settle_board
+from bot.service.desk import Desk, Job, Request
+from storage import challenges, games, messages, outbox, personal, players, preferences
 from storage.database import Connection
 from storage.outbox import Owed
 from storage.records import Place, StoredGame
@@ -57,14 +60,33 @@ class Chats:
             await outbox.drop_thread(connection, place)
 
     async def player_left(self, request: Request, user_id: int) -> None:
-        """Let the games of somebody who left a group go on in private."""
+        """Let the games of somebody who left a group go on in private; their taps there count no more."""
         async with self._desk.job(request) as job:
             left = await players.by_user_id(job.connection, user_id)
             if left is None:
                 return
+            await personal.leave(job.connection, job.scene.place.chat_id, left.id)
             for game in await games.running_in(job.connection, job.scene.place.chat_id):
                 if game.colors(left.id):
+                    for board in await messages.live_boards(job.connection, game.id):
+                        settle_board(job, game, board, shows_move=False)
                     await _go_private(job.connection, game, job.scene.title, job.now)
+                    await _call_into_private(job, game, game.opponent(left.id))
+
+    async def players_came(self, request: Request, user_ids: Sequence[int]) -> None:
+        """Let people who join a group tap buttons there again."""
+        async with self._desk.job(request) as job:
+            for user_id in user_ids:
+                player = await players.by_user_id(job.connection, user_id)
+                if player:
+                    await personal.come_back(job.connection, job.scene.place.chat_id, player.id)
+
+
+async def _call_into_private(job: Job, game: StoredGame, player_id: int) -> None:
+    """Tell somebody still in the group, who can't be written to in private yet, how to get there."""
+    player = await players.get(job.connection, player_id)
+    if player.user_id is not None and not player.reachable:
+        job.owe("screen", {"screen": "go-private", "actor": player.id}, place=game.place)
 
 
 async def _go_private(connection: Connection, game: StoredGame, title: str, now: int) -> None:

@@ -13,16 +13,17 @@ from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
 from rules import find_variant
-from storage import challenges, games
+from storage import challenges, games, personal
 from storage.records import Challenge, StoredGame
 
 
 async def start(desk: Desk, job: Job, payload: str) -> None:
-    """/start: greet, or take the challenge whose link was opened."""
+    """/start: greet and show the challenges that wait for this person, or take the one whose link was opened."""
     if payload in ("", HELLO):
         job.show("welcome")
         for challenge in await challenges.open_for(job.connection, job.player.id, job.now):
-            if challenge.place is None:
+            here = challenge.place
+            if here is None or not await personal.is_absent(job.connection, here.chat_id, job.player.id):
                 job.owe("challenge", {"challenge": challenge.id})
         return
     followed = await challenges.by_token(job.connection, payload)

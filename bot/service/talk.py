@@ -39,7 +39,7 @@ async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
     mine = [stored for stored in candidates if stored.to_move in stored.colors(job.player.id)]
     if not mine:
         if insist or candidates:
-            _say_nothing_waits(job, candidates)
+            await _say_nothing_waits(desk, job, candidates, text)
         return
     if await _is_old_board(job, mine):
         job.show("stale-board")
@@ -52,6 +52,8 @@ async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
     elif legal:
         taps = [encode(PlayMove(r.stored.id, r.stored.turn, move_id(r.move))) for r in legal if r.move]
         job.show("which-game", {"text": text[:MAX_SHOWN], "taps": taps})
+    elif elsewhere := await _elsewhere(desk, job, candidates, text):
+        job.show("wrong-chat", {"game": elsewhere.id, "text": text[:MAX_SHOWN]})
     else:
         job.show("refused", {"game": _best_guess(readings).stored.id, "text": text[:MAX_SHOWN]})
 
@@ -123,11 +125,25 @@ def _viewer(job: Job) -> int | None:
     return job.player.id if job.scene.private else None
 
 
-def _say_nothing_waits(job: Job, candidates: list[StoredGame]) -> None:
-    if candidates:
+async def _say_nothing_waits(desk: Desk, job: Job, candidates: list[StoredGame], text: str) -> None:
+    if elsewhere := await _elsewhere(desk, job, candidates, text):
+        job.show("wrong-chat", {"game": elsewhere.id, "text": text[:MAX_SHOWN]})
+    elif candidates:
         job.show("not-your-turn", {"game": candidates[0].id})
     else:
         job.show("no-game")
+
+
+async def _elsewhere(desk: Desk, job: Job, here: list[StoredGame], text: str) -> StoredGame | None:
+    """A game in another chat in which a text could be played now. A reply is never meant for one."""
+    if job.request.replied_to is not None or not looks_like_move(text):
+        return None
+    known = {stored.id for stored in here}
+    for stored in await games.running_of(job.connection, job.player.id):
+        waits = stored.id not in known and stored.to_move in stored.colors(job.player.id)
+        if waits and _read(stored, await desk.table.load(job.connection, stored), text).move:
+            return stored
+    return None
 
 
 def _read(stored: StoredGame, game: Game, text: str) -> Reading:

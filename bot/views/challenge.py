@@ -11,6 +11,7 @@ from bot.views.picture import opening
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader
 from bot.views.words import called, color_name, house_rules, mention, title
+from rules import Variant
 
 
 def challenge_card(state: ChallengeState, t: Translator) -> Screen:
@@ -49,6 +50,12 @@ def dead_challenge(state: ChallengeState, t: Translator) -> Screen:
     """Return the answer to somebody who comes too late for a challenge, with an offer to make one like it."""
     text = f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}\n{t('challenge.dead.fresh')}"
     return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(state.token)),),))
+
+
+def expired_notice(t: Translator, game: Variant, token: str) -> Screen:
+    """Return the notice to the author of a challenge that nobody took in time, with an offer to make one like it."""
+    text = t("reply.expired_notice", title=title(t, game))
+    return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(token)),),))
 
 
 def unknown_challenge(t: Translator, user: int) -> Screen:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.callbacks import PlayMove, move_id
+from bot.callbacks import OpenGame, PlayMove, move_id
 from bot.translate import Translator
 from bot.views.keyboard import button, rows
-from bot.views.screen import Screen
+from bot.views.screen import Button, Screen
 from bot.views.state import GameState
-from bot.views.words import move_label, quoted, rule_sentences
+from bot.views.words import called, move_label, quoted, rule_sentences, short_title, title
 from rules import AmbiguousMove, IllegalMove, Rule
 
 SHOWN: Final = 6
@@ -32,6 +32,21 @@ def illegal_move(state: GameState, t: Translator, error: IllegalMove) -> Screen:
 def unreadable_move(state: GameState, t: Translator, text: str) -> Screen:
     """Return how to write a move, with examples from the position at hand."""
     return Screen(t("refused.unreadable", text=quoted(text), examples=", ".join(_named(state, t, _EXAMPLES))))
+
+
+def wrong_chat(state: GameState, t: Translator, text: str, group: str) -> Screen:
+    """Return the answer, in private, to a move that fits a game played in a group: which one, and its board."""
+    opponent = called(state.player(state.game.turn.other))
+    name = title(t, state.game.variant)
+    line = t("refused.wrong_chat", text=quoted(text), title=name, opponent=opponent, place=group)
+    label = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
+    return Screen(line, ((button(label, OpenGame(state.id)),),))
+
+
+def played_elsewhere(t: Translator, text: str, link: str) -> Screen:
+    """Return the answer, in a group, to a move that fits a game in another chat. Which one is not for all to read."""
+    line = t("refused.elsewhere", text=quoted(text))
+    return Screen(line, ((Button(t.plain("button.open_bot"), url=link),),))
 
 
 def ambiguous_move(state: GameState, t: Translator, error: AmbiguousMove) -> Screen:

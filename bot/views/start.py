@@ -8,6 +8,8 @@ from bot.callbacks import ShowGames, ShowHelp, ShowMenu, ShowRulesMenu, ShowSett
 from bot.translate import Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
+from bot.views.state import PlayerName
+from bot.views.words import mention
 
 PRIVATE_COMMANDS: Final = (
     *("new", "next", "games", "board", "draw", "takeback", "resign"),
@@ -47,6 +49,12 @@ def welcome_group(t: Translator) -> Screen:
 def open_private(t: Translator, link: str) -> Screen:
     """Return what is said in a group to somebody who can't be written to in private yet."""
     return Screen(t("reply.open_private"), ((Button(t.plain("button.open_bot"), url=link),),))
+
+
+def go_private(t: Translator, player: PlayerName, link: str) -> Screen:
+    """Return what calls a player of a group's game that goes on in private to press Start there."""
+    text = t("reply.go_private", player=mention(player))
+    return Screen(text, ((Button(t.plain("button.open_bot"), url=link),),))
 
 
 def help_screen(t: Translator) -> Screen:

@@ -189,4 +189,4 @@ async def test_only_players_mute_a_game(table):
 def mentions(message) -> list[int]:
     """Whom a message notifies by name."""
     entities = message.content.get("caption_entities") or message.content.get("entities") or []
-    return [entity["user"]["id"] for entity in entities if entity["type"] == "text_mention"]
+    return [entity.get("user_id") or entity["user"]["id"] for entity in entities if entity["type"] == "text_mention"]
