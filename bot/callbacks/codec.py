@@ -26,6 +26,10 @@ from bot.callbacks.game_taps import (
 )
 from bot.callbacks.personal_taps import (
     ChangeSetting,
+    ClearPlans,
+    LeavePlan,
+    PlanMove,
+    PlanPick,
     SendMove,
     ShowSettings,
 )
@@ -157,6 +161,8 @@ def _reader(pattern: str) -> Callable[[str], str]:
 
 _read_move = _reader(rf"[A-Za-z0-9_-]{{{_MOVE_ID_LENGTH}}}")
 _read_square = _reader(r"[a-z][1-9][0-9]?")
+_read_some_move = _reader(rf"|[A-Za-z0-9_-]{{{_MOVE_ID_LENGTH}}}")
+_read_some_square = _reader(r"|[a-z][1-9][0-9]?")
 _read_token = _reader(r"[A-Za-z0-9_-]{1,48}")
 _read_username = _reader(r"[A-Za-z0-9_]{1,32}")
 _read_setting = _reader(r"[a-z_]{0,16}")
@@ -248,5 +254,17 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "S": (ShowSettings, _read_setting),
     "s": (ChangeSetting, _read_setting, _read_word),
     "w": (SendMove, *_GAME_AND_TURN, _read_move),
+    "b": (
+        PlanPick,
+        *_GAME_AND_TURN,
+        _read_some_move,
+        _read_some_square,
+        _read_some_square,
+        _read_some_move,
+        _read_number,
+    ),
+    "J": (PlanMove, *_GAME_AND_TURN, _read_some_move, _read_move),
+    "Z": (ClearPlans, *_GAME_AND_TURN),
+    "E": (LeavePlan, *_GAME_AND_TURN),
 }
 _LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}

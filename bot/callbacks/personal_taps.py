@@ -30,4 +30,48 @@ class SendMove:
     move: str
 
 
-PersonalTap: TypeAlias = ShowSettings | ChangeSetting | SendMove
+@dataclass(frozen=True, slots=True)
+class PlanPick:
+    """Show the next step of planning a reply.
+
+    First the opponent's move is chosen, then, once that is `expected`, the answer to it. What has been picked of either
+    is said as in `PickPiece`, `PickTarget` and `PickVia`; fields are empty where nothing has.
+    """
+
+    game: int
+    turn: int
+    expected: str = ""
+    start: str = ""
+    end: str = ""
+    move: str = ""
+    landings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMove:
+    """Expect a move of the opponent, or, where one is `expected` already, plan to answer it with this one."""
+
+    game: int
+    turn: int
+    expected: str
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClearPlans:
+    """Forget the replies planned in a game."""
+
+    game: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePlan:
+    """Show the waiting board again, with nothing planned further."""
+
+    game: int
+    turn: int
+
+
+PlanTap: TypeAlias = PlanPick | PlanMove | ClearPlans | LeavePlan
+PersonalTap: TypeAlias = ShowSettings | ChangeSetting | SendMove | PlanTap

@@ -6,8 +6,8 @@ import logging
 from telegram import CallbackQuery, ChatMember
 from telegram.error import TelegramError
 
-from bot.callbacks import ChangeSetting, PersonalTap, SendMove, ShowSettings
-from bot.service import play, preferences
+from bot.callbacks import ChangeSetting, ClearPlans, LeavePlan, PersonalTap, PlanMove, PlanPick, SendMove, ShowSettings
+from bot.service import plans, play, preferences
 from bot.service.answer import Answer
 from bot.service.desk import Desk, Job
 
@@ -26,6 +26,8 @@ async def carry_out_personal(desk: Desk, job: Job, tap: PersonalTap) -> Answer:
             return await preferences.tap_change(job, tap)
         case SendMove():
             return await play.tap_move(desk, job, tap)
+        case PlanPick() | PlanMove() | ClearPlans() | LeavePlan():
+            return await plans.tap_plan(desk, job, tap)
 
 
 async def administers(query: CallbackQuery) -> bool:

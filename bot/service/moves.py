@@ -26,7 +26,9 @@ async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move:
     await owe_boards(job, now)
     if planned is not None and now.outcome is None:
         await owe_board_to(job, now, planned)
-    await _settle(job, stored, now, {stored.player(stored.to_move), *movers})
+    # Whose plan it was is told in a new message; their old board need not tell it too.
+    shown = {stored.player(stored.to_move), *movers}
+    await _settle(job, stored, now, {player for player in shown if player != planned})
     return now
 
 

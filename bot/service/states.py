@@ -1,12 +1,13 @@
 """Stored games and challenges as views want to see them."""
 
+from bot.service.plans import planned_moves
 from bot.service.preferences import bottom_of, look_of, text_board_of
 from bot.service.table import Table, played_variant
 from bot.service.undo import undo_is_free
 from bot.views import state
 from bot.views.state import Automatic, ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
-from rules import Color, parse_fen, variant
-from storage import games, players, preferences, takebacks
+from rules import Color, Game, Move, parse_fen, variant
+from storage import games, plans, players, preferences, takebacks
 from storage.challenges import LIFETIME
 from storage.database import Connection
 from storage.records import Challenge, Player, Preferences, StoredGame
@@ -34,22 +35,31 @@ async def game_state(
     look = look_of(chosen)
     last = await takebacks.last_turn(connection, stored) if ply in (None, stored.ply) else None
     retracted = last is not None and last.kind is not TurnKind.MOVE
+    mine = None if viewer is None else viewer_color(stored, viewer, game.variant.first)
+    waits = mine is game.turn.other and stored.outcome is None and stored.white != stored.black
+    plannable = waits and ply in (None, stored.ply)
     return GameState(
         id=stored.id,
         turn=stored.turn,
         game=game,
         white=named(white),
         black=named(black),
-        viewer=None if viewer is None else viewer_color(stored, viewer, game.variant.first),
+        viewer=mine,
         draw_offer=state.DrawOffer(offer.by, offer.turn) if offer else None,
         bottom=bottom_of(chosen, game),
         notation=look.notation,
         theme=look.theme,
         text_board=text_board_of(chosen),
         automatic=await _automatic(connection, stored, game.plies),
+        plannable=plannable,
+        plans=await _plans(connection, stored, game, viewer) if plannable and viewer is not None else (),
         undo=undo_is_free(stored, last, viewer),
         retracted=named(await players.get(connection, last.player)) if last and retracted else None,
     )
+
+
+async def _plans(connection: Connection, stored: StoredGame, game: Game, viewer: int) -> tuple[tuple[Move, Move], ...]:
+    return planned_moves(game, await plans.of(connection, stored.id, viewer, stored.turn))
 
 
 async def _automatic(connection: Connection, stored: StoredGame, plies: int) -> tuple[tuple[int, Automatic], ...]:

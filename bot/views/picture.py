@@ -54,16 +54,15 @@ def dressed(screen: Screen, look: Look) -> Screen:
 def caption(state: GameState, t: Translator, lines: Callable[[GameState], Sequence[str]], board: BoardPicture) -> str:
     """Return the lines about a game and, for a reader who wants that, the pieces as text.
 
-    Where both do not fit, the names of the players are cut; where that is not enough, the pieces are left out.
+    Where not all fits, the names of the players are cut; where that is not enough, the pieces are left out.
     """
     written = written_board(state, t, board)
-    if written is None:
-        return "\n".join(lines(state))
-    for told in (state, _shortly_named(state)):
-        text = "\n".join([*lines(told), "", written])
-        if shown_length(text) <= CAPTION:
-            return text
-    return "\n".join(lines(state))
+    for pieces in ([] if written is None else [["", written]]) + [[]]:
+        for told in (state, _shortly_named(state)):
+            text = "\n".join([*lines(told), *pieces])
+            if shown_length(text) <= CAPTION:
+                return text
+    return text
 
 
 def shown_length(text: str) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Protocol
 
-from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, move_id
+from bot.callbacks import Callback, CancelPick, ConfirmRefusal, PlayMove, SendMove, move_id
 from bot.translate import Html, Translator
-from bot.views.choose import Choices, Option, Step, tap_for, tap_to
+from bot.views.choose import Choices, Option, Picked, Step, tap_for, tap_to
 from bot.views.keyboard import button, rows
 from bot.views.picture import picture
 from bot.views.screen import Button, Buttons, Screen
@@ -32,15 +33,62 @@ def question(t: Translator, state: GameState, choices: Choices) -> Html | None:
             return t(f"choose.{choices.step.value}", **ends)
 
 
-def choice_buttons(t: Translator, state: GameState, choices: Choices) -> Buttons:
-    """Return the answers as rows of buttons, the numbered ones first, with Back and Cancel after the first question."""
-    labels = dict(zip(choices.options, numbers(choices), strict=True))
-    listed = [_option_button(t, state, choices, option, labels[option]) for option in choices.options if labels[option]]
-    named = [_option_button(t, state, choices, option, "") for option in choices.options if not labels[option]]
+class Taps(Protocol):
+    """What the buttons say with which something is chosen from legal moves."""
+
+    def play(self, move: Move) -> Callback:
+        """Take this move."""
+
+    def onward(self, option: Option) -> Callback:
+        """Ask what tells the moves of an answer apart."""
+
+    def back(self, picked: Picked) -> Callback:
+        """Ask again what follows `picked`."""
+
+    def cancel(self) -> Callback:
+        """Choose nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTaps:
+    """The buttons of a board whose reader is to move."""
+
+    game: int
+    turn: int
+
+    def play(self, move: Move) -> Callback:
+        """Play the move."""
+        return PlayMove(self.game, self.turn, move_id(move))
+
+    def onward(self, option: Option) -> Callback:
+        """Ask what tells the moves of an answer apart."""
+        return tap_for(self.game, self.turn, option)
+
+    def back(self, picked: Picked) -> Callback:
+        """Ask again what follows `picked`."""
+        return tap_to(self.game, self.turn, picked)
+
+    def cancel(self) -> Callback:
+        """Show the first question again."""
+        return CancelPick(self.game, self.turn)
+
+
+def choice_buttons(t: Translator, state: GameState, choices: Choices, taps: Taps | None = None) -> Buttons:
+    """Return the answers as rows of buttons, the numbered ones first, with Back and Cancel after the first question.
+
+    `taps` say what they do; without, they are for playing a move.
+    """
+    taps = taps or BoardTaps(state.id, state.turn)
+    buttons = [
+        (label, _option_button(_option_text(t, state, choices.step, option), option, label, taps, t))
+        for option, label in zip(choices.options, numbers(choices), strict=True)
+    ]
+    listed = [one for label, one in buttons if label]
+    named = [one for label, one in buttons if not label]
     leaving: Buttons = ()
     if choices.back is not None:
-        back = button(t.plain("button.back"), tap_to(state.id, state.turn, choices.back))
-        leaving = ((back, button(t.plain("button.cancel"), CancelPick(state.id, state.turn))),)
+        back = button(t.plain("button.back"), taps.back(choices.back))
+        leaving = ((back, button(t.plain("button.cancel"), taps.cancel())),)
     return rows(listed) + rows(named) + leaving
 
 
@@ -97,13 +145,10 @@ def confirm_move(state: GameState, t: Translator, move: Move) -> Screen:
     return Screen("\n".join(lines), ((yes,), (no,)), board)
 
 
-def _option_button(t: Translator, state: GameState, choices: Choices, option: Option, label: str) -> Button:
-    text = _option_text(t, state, choices.step, option)
+def _option_button(text: str, option: Option, label: str, taps: Taps, t: Translator) -> Button:
     if label:
         text = t.plain("button.numbered", number=label, label=text)
-    if option.move is not None:
-        return button(text, PlayMove(state.id, state.turn, move_id(option.move)))
-    return button(text, tap_for(state.id, state.turn, option))
+    return button(text, taps.play(option.move) if option.move is not None else taps.onward(option))
 
 
 def _option_text(t: Translator, state: GameState, step: Step, option: Option) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from render import Notation
-from rules import Color, Game, Position, Variant
+from rules import Color, Game, Move, Position, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ class GameState:
     `turn` is the number that buttons carry. `viewer` is the reader's colour; None is for everybody in a group.
     `bottom` puts a side at the bottom of the board; without it the viewer's own, in a group that of the side to move.
     `notation` replaces the game's own notation on the board and in move texts. `text_board` tells the pieces in words.
-    `automatic` holds those of the last plies, counted from 1, that were not played by hand.
+    `automatic` holds those of the last plies, counted from 1, that were not played by hand. `plannable`: the
+    reader, who waits, may plan replies; `plans` are those there are, each a move of the opponent and the answer to it.
     `undo`: the last move may be taken back freely, by the reader or, in a group, by whoever made it. `retracted` is who
     took a move back last, until the next one is played. `note` is what the reader has noted, `hushed` are the sides
     whose players want not to be notified.
@@ -81,6 +82,8 @@ class GameState:
     theme: str = "classic"
     text_board: TextBoard = TextBoard.OFF
     automatic: tuple[tuple[int, Automatic], ...] = ()
+    plannable: bool = False
+    plans: tuple[tuple[Move, Move], ...] = ()
     undo: bool = False
     retracted: PlayerName | None = None
     note: str | None = None

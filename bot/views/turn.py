@@ -8,6 +8,7 @@ from bot.views.after import final_buttons, undo_row
 from bot.views.choose import NOTHING_PICKED, Picked, steps
 from bot.views.keyboard import button
 from bot.views.picture import caption, picture
+from bot.views.plans import plan_lines, plan_row
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.selection import choice_buttons, choice_picture, question
 from bot.views.state import GameState
@@ -52,15 +53,15 @@ def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKE
 
 
 def waiting_board(state: GameState, t: Translator) -> Screen:
-    """Return the board just moved on, waiting for the other side, with nothing but Undo, where that is free."""
+    """Return the board just moved on, waiting for the other side, with Undo, where that is free, and plans."""
 
     def lines(state: GameState) -> list[Html]:
         player, color = called(state.player(state.game.turn)), color_name(t, state.game.turn)
         waiting = t("turn.waiting", player=player, color=color)
-        return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting]
+        return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting, *plan_lines(state, t)]
 
     board = picture(state, t)
-    return Screen(caption(state, t, lines, board), undo_row(state, t), board)
+    return Screen(caption(state, t, lines, board), undo_row(state, t) + plan_row(state, t), board)
 
 
 def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:

@@ -26,6 +26,7 @@ from bot.callbacks import (
     encode,
     parse,
 )
+from bot.views.settings import SETTINGS
 from bot.views.state import Seat
 from rules import VARIANTS, Move
 
@@ -34,6 +35,7 @@ TURNS = st.integers(0, 10**6)
 USERS = st.integers(1, 2**52)
 SQUARES = st.builds(lambda file, rank: f"{file}{rank}", st.sampled_from("abcdefghijkl"), st.integers(1, 12))
 MOVES = st.builds(lambda path: callbacks.move_id(Move(tuple(path))), st.lists(SQUARES, min_size=1, max_size=9))
+SOME_MOVE = st.just("") | MOVES
 TOKENS = st.text("abcXYZ019_-", min_size=1, max_size=48)
 NAMES = st.text("abcXYZ019_", min_size=1, max_size=32)
 OPPONENTS = st.none() | USERS | NAMES
@@ -77,6 +79,16 @@ CALLBACKS = st.one_of(
     *(st.builds(kind, GAMES, TURNS) for kind in ABOUT_A_TURN),
     st.builds(PlayMove, GAMES, TURNS, MOVES),
     st.builds(callbacks.ConfirmRefusal, GAMES, TURNS, MOVES),
+    st.builds(callbacks.SendMove, GAMES, TURNS, MOVES),
+    *(st.builds(kind, GAMES, TURNS) for kind in (callbacks.ClearPlans, callbacks.LeavePlan)),
+    st.builds(
+        callbacks.PlanPick,
+        *(GAMES, TURNS, SOME_MOVE),
+        *(st.just("") | SQUARES, st.just("") | SQUARES, SOME_MOVE, st.integers(0, 40)),
+    ),
+    st.builds(callbacks.PlanMove, GAMES, TURNS, SOME_MOVE, MOVES),
+    st.builds(callbacks.ShowSettings, st.sampled_from(["", *SETTINGS])),
+    st.sampled_from([callbacks.ChangeSetting(name, value) for name, values in SETTINGS.items() for value in values]),
     st.builds(PickPiece, GAMES, TURNS, SQUARES),
     st.builds(PickTarget, GAMES, TURNS, SQUARES, SQUARES),
     st.builds(PickVia, GAMES, TURNS, MOVES, st.integers(1, 40)),

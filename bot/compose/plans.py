@@ -1,0 +1,29 @@
+"""The steps of planning a reply, on the waiting board."""
+
+from bot.callbacks import PlanPick, parse
+from bot.compose.context import Context, number, text
+from bot.letter import Keep, Letter
+from bot.service.states import game_state
+from bot.views.choose import find_move
+from bot.views.plans import picked_in, plan_step
+from bot.views.turn import board
+from storage import games, outbox
+
+
+async def compose_plan(context: Context) -> Letter | None:
+    """The next step, or the waiting board with what is planned; None once the game has moved on."""
+    notice, viewer = context.notice, number(context, "viewer")
+    stored = await games.get(context.connection, notice.game_id or 0)
+    if stored is None or stored.turn != notice.turn or stored.outcome is not None:
+        return None
+    if await outbox.has_newer(context.connection, notice):
+        return None
+    state = await game_state(context.connection, context.desk.table, stored, viewer)
+    screen = board(state, context.t)
+    tap = parse(text(context, "tap"))
+    if isinstance(tap, PlanPick):
+        expected = find_move(state.game, tap.expected) if tap.expected else None
+        picked = picked_in(state.game.play(expected) if expected else state.game, tap)
+        screen = plan_step(state, context.t, expected, picked)
+    edit = number(context, "message")
+    return Letter(screen, edit=edit, resend=True, keep=Keep(stored.id, turn=stored.turn, viewer=viewer))

@@ -1,0 +1,100 @@
+"""Planning a reply while the opponent thinks: which move is expected, what the answer will be, and what is planned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.callbacks import Callback, ClearPlans, LeavePlan, PlanMove, PlanPick, move_id
+from bot.translate import Html, Translator
+from bot.views.choose import Option, Picked, find_move, steps
+from bot.views.keyboard import button
+from bot.views.screen import Buttons, Screen
+from bot.views.selection import choice_buttons, choice_picture, question
+from bot.views.state import GameState
+from bot.views.words import called, ends_text, move_text, title
+from rules import Game, Move
+
+
+def plan_lines(state: GameState, t: Translator) -> list[Html]:
+    """Return what the reader has planned, a line for each move of the opponent."""
+    return [
+        t("plan.line", expected=ends_text(state, expected), reply=ends_text(state, reply))
+        for expected, reply in state.plans
+    ]
+
+
+def plan_row(state: GameState, t: Translator) -> Buttons:
+    """Return the buttons under a waiting board: to plan a reply, and to clear what is planned."""
+    if not state.plannable:
+        return ()
+    plan = button(t.plain("button.plan"), PlanPick(state.id, state.turn))
+    clear = (button(t.plain("button.clear_plans"), ClearPlans(state.id, state.turn)),) if state.plans else ()
+    return ((plan, *clear),)
+
+
+def plan_step(state: GameState, t: Translator, expected: Move | None, picked: Picked) -> Screen:
+    """Return the question which move is expected, or, once that is known, how to answer it.
+
+    The board is the one on which the move chosen now would be made.
+    """
+    seen = state if expected is None else replace(state, game=state.game.play(expected))
+    choices = steps(seen.game, picked)
+    taps = PlanTaps(state.id, state.turn, "" if expected is None else move_id(expected))
+    lines = [t("turn.title", title=title(t, state.game.variant), number=seen.game.plies // 2 + 1)]
+    if expected is None:
+        lines.append(t("plan.expect", player=called(state.player(state.game.turn))))
+    else:
+        lines.append(t("plan.answer", expected=move_text(state, state.game.position, expected)))
+    asked = question(t, seen, choices)
+    text = "\n".join([*lines, *([asked] if asked else [])])
+    return Screen(
+        text, choice_buttons(t, seen, choices, taps) + _leaving(t, taps, choices.back), choice_picture(seen, t, choices)
+    )
+
+
+def picked_in(game: Game, tap: PlanPick) -> Picked:
+    """Return what a tap says has been picked of a move of `game`, as far as it makes sense there."""
+    move = find_move(game, tap.move) if tap.move else None
+    if move is not None:
+        return Picked(move.start, move.end, move.path[1 : tap.landings + 1])
+    return Picked(tap.start or None, tap.end or None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTaps:
+    """The buttons with which a plan is made; `expected` is the short name of the opponent's move, once chosen."""
+
+    game: int
+    turn: int
+    expected: str
+
+    def play(self, move: Move) -> Callback:
+        """Take this move into the plan."""
+        return PlanMove(self.game, self.turn, self.expected, move_id(move))
+
+    def onward(self, option: Option) -> Callback:
+        """Ask what tells the moves of an answer apart."""
+        if option.picked.via:
+            return self._pick(move=move_id(option.moves[0]), landings=len(option.picked.via))
+        return self.back(option.picked)
+
+    def back(self, picked: Picked) -> Callback:
+        """Ask again what follows `picked`."""
+        return self._pick(start=picked.start or "", end=picked.end or "")
+
+    def cancel(self) -> Callback:
+        """Plan nothing."""
+        return LeavePlan(self.game, self.turn)
+
+    def _pick(self, *, start: str = "", end: str = "", move: str = "", landings: int = 0) -> PlanPick:
+        return PlanPick(self.game, self.turn, self.expected, start, end, move, landings)
+
+
+def _leaving(t: Translator, taps: PlanTaps, back: Picked | None) -> Buttons:
+    """Return the way out of a first question, which has none of its own."""
+    if back is not None:
+        return ()
+    cancel = button(t.plain("button.cancel"), taps.cancel())
+    if not taps.expected:
+        return ((cancel,),)
+    return ((button(t.plain("button.back"), PlanPick(taps.game, taps.turn)), cancel),)

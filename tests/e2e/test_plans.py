@@ -1,0 +1,218 @@
+"""Replies planned in advance: private to their owner, played at once when the move comes, told, and gone otherwise."""
+
+import pytest
+
+from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, encode, move_id, parse
+from rules import Game, Move, parse_move, variant
+from storage import games, plans
+from storage.records import PlayedBy
+from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
+from tests.e2e.test_playing import data_of, game_in_group, game_in_private, plies
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+def after(*moves: str, key: str = "russian") -> tuple[Game, Move]:
+    """A game after some moves, and the last of them."""
+    game = Game.new(variant(key))
+    for text in moves:
+        game = game.play(parse_move(game.variant, game.position, text))
+    return game, game.moves[-1]
+
+
+async def waiting_after(table: Table, *moves: str, key: str = "russian") -> Message:
+    """Anna's waiting board of a game in private after her move."""
+    await game_in_private(table, key)
+    for place, move in enumerate(moves):
+        await table.say(table.boris if place % 2 else table.anna, move)
+    return table.anna.last()
+
+
+async def plan(table: Table, board: Message, expected: str, reply: str, *moves: str, turn: int = 2) -> str:
+    """Plan by the buttons' data, as far as the screens offer it; answers what Anna is told."""
+    game, _ = after(*moves)
+    move = parse_move(game.variant, game.position, expected)
+    answer = parse_move(game.variant, game.play(move).position, reply)
+    assert await table.toast(table.anna, board, encode(PlanMove(1, turn, "", move_id(move)))) == ""
+    return await table.toast(table.anna, board, encode(PlanMove(1, turn, move_id(move), move_id(answer))))
+
+
+async def planned(table: Table) -> int:
+    async with table.damka.database.read() as connection:
+        return await plans.count(connection, 1)
+
+
+async def test_a_plan_is_made_by_buttons_on_the_waiting_board(table):
+    board = await waiting_after(table, "c3-d4")
+    count = len(table.anna.messages())
+    await table.tap(table.anna, board, "🗓 Plan a reply")
+    assert "only you see it" in text_of(table.anna.last())
+    assert "Boris" in text_of(table.anna.last())
+    await table.tap(table.anna, table.anna.last(), "5. f6-e5")
+    assert "If f6-e5 is played" in text_of(table.anna.last())
+    told = await table.toast(table.anna, table.anna.last(), data_of(table.anna.last(), PlanMove))
+    assert "Planned" in told
+    shown = table.anna.last()
+    assert len(table.anna.messages()) == count
+    assert shown.id == board.id
+    assert "If f6-e5, then d4:f6" in text_of(shown)
+    assert "Waiting for Boris" in text_of(shown)
+    assert "🗑 Clear plans" in labels_of(shown)
+
+
+async def test_a_planned_reply_is_played_with_the_move_it_answers_and_told(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+    mine, theirs = len(table.anna.messages()), len(table.boris.messages())
+    await table.say(table.boris, "f6-e5")
+    assert await plies(table) == 3
+    assert len(table.anna.messages()) == mine + 1
+    assert len(table.boris.messages()) == theirs + 1
+    report = text_of(table.anna.last())
+    assert "d4:f6 (1 piece taken, as you planned)" in report
+    assert "Before it: f6-e5" in report
+    assert "Waiting for Boris" in report
+    assert labels_of(board) == []
+    assert await planned(table) == 0
+    async with table.damka.database.read() as connection:
+        stored = await games.get(connection, 1)
+        assert stored is not None
+        assert await games.automatic(connection, stored, 12) == {3: PlayedBy.PLANNED}
+
+
+async def test_the_opponent_never_learns_that_a_reply_was_planned(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+    shown = await table.say(table.boris, "/board")
+    assert "🗓" not in text_of(shown)
+    await table.say(table.boris, "f6-e5")
+    assert "план" not in text_of(table.boris.last())
+    assert "Ваш ход" in text_of(table.boris.last())
+
+
+async def test_another_move_drops_the_plans_silently(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+    await table.say(table.boris, "f6-g5")
+    assert await plies(table) == 2
+    assert await planned(table) == 0
+    assert "🗓" not in text_of(table.anna.last())
+    assert "plan" not in text_of(table.anna.last())
+
+
+async def test_several_moves_can_be_answered_and_all_are_cleared_by_one_tap(table):
+    board = await waiting_after(table, "c3-d4")
+    for expected, reply in (("f6-e5", "d4:f6"), ("f6-g5", "b2-c3"), ("h6-g5", "b2-c3"), ("f6-g5", "a1-b2")):
+        with_b2 = reply if reply != "a1-b2" else "d4-e5"
+        assert "Planned" in await plan(table, board, expected, with_b2, "c3-d4")
+    shown = text_of(table.anna.last())
+    assert shown.count("🗓 If") == 3
+    assert "If f6-g5, then d4-e5" in shown
+    assert await planned(table) == 3
+    assert await table.toast(table.anna, board, encode(ClearPlans(1, 2))) != ""
+    assert await planned(table) == 0
+    assert "🗓 If" not in text_of(table.anna.last())
+
+
+async def test_no_more_than_six_moves_are_answered_in_advance(table):
+    board = await waiting_after(table, "c3-d4")
+    game, _ = after("c3-d4")
+    told = []
+    for move in game.legal:
+        reply = next(answer for answer in game.play(move).legal)
+        data = encode(PlanMove(1, 2, move_id(move), move_id(reply)))
+        told.append(await table.toast(table.anna, board, data))
+    assert len(game.legal) == 7
+    assert ["Planned" in text for text in told] == [True] * 6 + [False]
+
+
+async def test_a_plan_can_be_left_and_its_first_step_taken_again(table):
+    board = await waiting_after(table, "c3-d4")
+    before = text_of(board)
+    await table.tap(table.anna, board, "🗓 Plan a reply")
+    await table.tap(table.anna, table.anna.last(), "5. f6-e5")
+    await table.tap(table.anna, table.anna.last(), "« Back")
+    assert "Which move do you expect" in text_of(table.anna.last())
+    await table.tap(table.anna, table.anna.last(), "✖ Cancel")
+    assert text_of(table.anna.last()) == before
+    assert labels_of(table.anna.last()) == labels_of(board)
+
+
+async def test_many_moves_are_chosen_by_piece_and_destination(table):
+    board = await waiting_after(table, "32-28", key="international")
+    await table.tap(table.anna, board, "🗓 Plan a reply")
+    piece = next(data for _, data in button_data(table.anna.last()) if isinstance(parse(data), PlanPick))
+    await table.toast(table.anna, table.anna.last(), piece)
+    assert {type(parse(data)) for _, data in button_data(table.anna.last())} == {PlanMove, PlanPick, LeavePlan}
+    await table.toast(table.anna, table.anna.last(), data_of(table.anna.last(), PlanMove))
+    assert "what is your answer" in text_of(table.anna.last())
+
+
+async def test_plans_are_for_the_side_that_waits_and_for_nobody_else(table):
+    board = await waiting_after(table, "c3-d4")
+    start = encode(PlanPick(1, 2))
+    assert await table.toast(table.boris, table.boris.last(), start) != ""
+    await table.say(table.boris, "f6-g5")
+    assert await table.toast(table.anna, board, start) != ""
+    for data in (PlanMove(1, 3, "", "AAAAAAAA"), PlanPick(1, 3), LeavePlan(1, 3), ClearPlans(1, 3)):
+        assert await table.toast(table.anna, table.anna.last(), encode(data)) != ""
+    assert await planned(table) == 0
+
+
+@pytest.mark.parametrize(
+    "data", ["J:1:2::AAAAAAAA", "J:1:2:AAAAAAAA:AAAAAAAA", "b:1:2:AAAAAAAA::::0", "b:1:2", "Z:9:2"]
+)
+async def test_a_forged_plan_is_refused(table, data):
+    board = await waiting_after(table, "c3-d4")
+    assert await table.toast(table.anna, board, data) != ""
+    assert await planned(table) == 0
+
+
+async def test_in_a_group_nothing_can_be_planned_but_the_board_in_private_offers_it(table):
+    table.anna.start()
+    board = await game_in_group(table)
+    await table.tap(table.anna, board, "3. c3-d4", table.group)
+    assert await table.toast(table.anna, board, encode(PlanPick(1, 2))) != ""
+    assert "🗓 Plan a reply" not in labels_of(table.anna.last(table.group))
+    mine = await table.say(table.anna, "/board")
+    assert "🗓 Plan a reply" in labels_of(mine)
+    await plan(table, mine, "f6-e5", "d4:f6", "c3-d4")
+    await table.say(table.boris, "/move@damka_local_bot f6-e5", table.group)
+    assert await plies(table) == 3
+    assert "as you planned" in text_of(table.anna.last())
+    assert "план" not in text_of(table.boris.last(table.group))
+
+
+async def test_an_undone_move_takes_its_plans_with_it(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+    await table.tap(table.anna, table.anna.last(), "↩️ Undo")
+    await table.say(table.anna, "c3-d4")
+    await table.say(table.boris, "f6-e5")
+    async with table.damka.database.read() as connection:
+        stored = await games.get(connection, 1)
+    assert stored is not None
+    assert stored.ply == 2
+
+
+async def test_a_plan_survives_a_restart(tmp_path):
+    async with at_table(tmp_path) as table:
+        board = await waiting_after(table, "c3-d4")
+        await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+        stand_in = table.stand_in
+    async with at_table(tmp_path, stand_in) as table:
+        await table.say(table.boris, "f6-e5")
+        assert await plies(table) == 3
+
+
+async def test_playing_alone_there_is_nobody_to_wait_for(table):
+    table.anna.start()
+    card = await table.say(table.anna, "/new russian")
+    await table.tap(table.anna, card, "🪞 Play both sides")
+    await table.say(table.anna, "c3-d4")
+    assert "🗓 Plan a reply" not in labels_of(table.anna.last())
+    assert await table.toast(table.anna, table.anna.last(), encode(PlanPick(1, 2))) != ""
