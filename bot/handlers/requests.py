@@ -26,6 +26,8 @@ def request_of(update: Update) -> Request | None:
     user, chat, message = update.effective_user, update.effective_chat, update.effective_message
     if user is None or user.is_bot:
         return None
+    if chat is not None and chat.type == Chat.PRIVATE and chat.id != user.id:
+        return None  # somebody else's chat with the bot: Telegram would not say so
     scene = scene_of(chat, message) if chat else None
     reply = message.reply_to_message if message and update.callback_query is None else None
     return Request(
