@@ -1,0 +1,193 @@
+"""The enemy: makes updates that look as if Telegram had sent them, with everything in them that is in people's hands.
+
+What Telegram vouches for is left true: who writes, and that the victims are in their chats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+from bot.callbacks import Callback, Draft, encode
+from bot.views.state import Seat
+from rules import VARIANTS
+from tests.hostile import strings
+from tests.hostile.accounts import BOT, NOW, Json, Knowledge
+from tests.hostile.oddities import Oddities
+
+
+class Enemy(Oddities):
+    """Makes one update after the other; the same seed makes the same ones."""
+
+    def __init__(self, seed: int, known: Knowledge) -> None:
+        super().__init__(seed, known)
+        self._number = 500_000_000
+        self._tap = 0
+        self._sent: list[Json] = []
+
+    def update(self) -> Json:
+        """The next update. A tap's id begins with `h`; what cannot be an update of Telegram's has `broken` in it."""
+        random = self.random
+        if self._sent and random.random() < 0.02:
+            return self._replayed()
+        self._number += random.choice((1, 1, 1, 2, 100))
+        chance = random.random()
+        if chance < 0.5:
+            content = {"callback_query": self.tap()}
+        elif chance < 0.85:
+            content = {"message": self.message()}
+        elif chance < 0.99:
+            content = self.oddity()
+        else:
+            content = self.broken()
+        update = {"update_id": self._number, **content}
+        self._sent.append(update)
+        del self._sent[:-200]
+        return update
+
+    def _replayed(self) -> Json:
+        old = self.random.choice(self._sent)
+        if self.random.random() < 0.5:
+            return old
+        self._number += 1
+        update = {**old, "update_id": self._number}
+        if "callback_query" in update:
+            update["callback_query"] = {**update["callback_query"], "id": self._tap_id()}
+        return update
+
+    # Taps
+
+    def tap(self) -> Json:
+        query: Json = {
+            "id": self._tap_id(),
+            "from": self.person(),
+            "chat_instance": str(self.random.randrange(10**18)),
+            "data": self.data(),
+        }
+        match self.random.randrange(12):
+            case 0:
+                return query | {"inline_message_id": "A" * 20}
+            case 1:
+                return query
+            case 2:
+                chat = self.chat(query["from"])
+                return query | {"message": {"chat": chat, "message_id": self.message_id(), "date": 0}}
+            case 3:
+                del query["data"]
+                return query | {"game_short_name": "draughts", "message": self.random.choice(self.known.boards)}
+            case 4 | 5:
+                return query | {"message": self._bots_message(query["from"])}
+            case _:
+                return query | {"message": self.random.choice(self.known.boards)}
+
+    def _bots_message(self, sender: Json) -> Json:
+        """A message of the bot's, in a chat of the sender's, with whatever keyboard."""
+        rows = [[{"text": strings.name(self.random), "callback_data": self.data()}] for _ in range(3)]
+        return {
+            "message_id": self.message_id(),
+            "from": BOT,
+            "chat": self.chat(sender),
+            "date": NOW,
+            "text": strings.text(self.random),
+            "reply_markup": {"inline_keyboard": rows},
+        }
+
+    def data(self) -> str:
+        random = self.random
+        match random.randrange(6):
+            case 0:
+                return strings.text(random)
+            case 1:
+                return strings.mangled(random, random.choice(self.known.data))
+            case 2:
+                return random.choice(self.known.data)
+            case 3:
+                letter = random.choice("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+                return ":".join([letter, *(self._field() for _ in range(random.randrange(5)))])
+            case _:
+                return self._wellformed()
+
+    def _field(self) -> str:
+        random = self.random
+        return random.choice(("0", "1", "2", "zzzzzzzzzzzz", "a1", "c3", "d4", "#1", "", "russian", "abcdefgh", "-1"))
+
+    def _wellformed(self) -> str:
+        """The data of a button that could be one of ours, about games and people that need not be the enemy's."""
+        kind = self.random.choice(get_args(Callback))
+        try:
+            return encode(kind(**{one.name: self._value(one.name, str(one.type)) for one in fields(kind)}))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return "x:1:1"
+
+    def _value(self, name: str, kind: str) -> object:
+        random, known = self.random, self.known
+        match name:
+            case "draft":
+                return self._draft()
+            case "game":
+                return random.choice((*known.games, *range(1, 6), 2**60))
+            case "owner":
+                return random.choice((*known.people, *known.people, *known.victims))
+            case "opponent":
+                return random.choice((None, None, *known.people, *known.victims, "someone", "x" * 32))
+            case "token":
+                return random.choice((*known.tokens, "A" * 16, "-" * 16))
+            case "variant" | "key":
+                return random.choice((*VARIANTS,))
+            case "move":
+                return random.choice(("abcdefgh", "--------"))
+            case "start" | "end" | "square":
+                return random.choice(("a1", "c3", "d4", "l12", "z99"))
+            case _ if "int" in kind:
+                return random.choice((0, 1, 2, 3, 4, 5, 2**62))
+            case _:
+                return random.choice(("", "a", "me", "here", "classic", "on", "off", "theme"))
+
+    def _draft(self) -> Draft:
+        key = self.random.choice((*VARIANTS,))
+        options = VARIANTS[key].options
+        chosen = tuple(sorted((one.name, self.random.choice(one.values[1:])) for one in options[:1]))
+        owner, opponent = self._value("owner", ""), self._value("opponent", "")
+        return Draft(key, owner, self.random.choice(tuple(Seat)), chosen, opponent)  # type: ignore[arg-type]
+
+    # Messages
+
+    def message(self) -> Json:
+        random = self.random
+        sender = self.person()
+        message: Json = {"message_id": self.message_id(), "from": sender, "chat": self.chat(sender), "date": NOW}
+        said = strings.command(random) if random.random() < 0.5 else strings.text(random)
+        message["text"] = said
+        message |= random.choice(({}, {}, {"entities": self.entities(said)}))
+        if random.random() < 0.3:
+            message["reply_to_message"] = random.choice(self.known.boards)
+        if random.random() < 0.1:
+            message |= {"message_thread_id": random.choice((1, 7, 2**31)), "is_topic_message": random.random() < 0.5}
+        if random.random() < 0.05:
+            message |= {"sender_chat": {"id": random.choice(self.known.groups), "type": "supergroup", "title": "x"}}
+            message["from"] = {"id": 1087968824, "is_bot": True, "first_name": "Group"}
+        if random.random() < 0.05:
+            message |= {"forward_origin": {"type": "hidden_user", "date": 1, "sender_user_name": strings.name(random)}}
+        return message
+
+    def entities(self, said: str) -> list[Json]:
+        """Entities in places where there may be nothing, among them those Telegram would find."""
+        random = self.random
+        word = said.split(" ", 1)[0]
+        found: list[Json] = []
+        if word.startswith("/") and random.random() < 0.8:
+            found.append({"type": "bot_command", "offset": 0, "length": len(word)})
+        for _ in range(random.randrange(4)):
+            entity: Json = {
+                "type": random.choice(("bot_command", "mention", "text_mention", "url", "code", "unheard_of")),
+                "offset": random.choice((0, 1, random.randrange(len(said) + 1), 4095, -1, 2**31)),
+                "length": random.choice((0, 1, 3, 5, 4096, -5, 2**31)),
+            }
+            if entity["type"] == "text_mention" and random.random() < 0.8:
+                entity["user"] = self.person()
+            found.append(entity)
+        return found
+
+    def _tap_id(self) -> str:
+        self._tap += 1
+        return f"h{self._tap}"
