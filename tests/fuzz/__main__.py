@@ -1,0 +1,36 @@
+"""`python -m tests.fuzz TARGET [libFuzzer options]`: fuzz one parser, its own corpus in .fuzz/TARGET.
+
+A text for which a parser fails otherwise than documented, or needs more than two seconds, ends the run and is kept.
+"""
+
+import sys
+from pathlib import Path
+
+import atheris  # type: ignore[import-not-found, unused-ignore] # an extra of its own
+
+with atheris.instrument_imports(include=["rules", "bot.callbacks", "bot.guard", "bot.settings"]):
+    from tests.fuzz.seeds import seeds
+    from tests.fuzz.targets import TARGETS
+
+
+def main() -> None:
+    """Fuzz until told to stop (`-max_total_time=60`)."""
+    if len(sys.argv) < 2 or sys.argv[1] not in TARGETS:
+        sys.exit(f"usage: python -m tests.fuzz TARGET ...\ntargets: {', '.join(TARGETS)}")
+    name = sys.argv[1]
+    target = TARGETS[name]
+    corpus = Path(".fuzz") / name
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, text in enumerate(seeds(name)):
+        (corpus / f"seed-{number}").write_bytes(text.encode())
+
+    def one(data: bytes) -> None:
+        target(data.decode("utf-8", "surrogateescape"))
+
+    options = ["-max_len=4096", "-timeout=2", f"-artifact_prefix=.fuzz/{name}-", *sys.argv[2:]]
+    atheris.Setup([sys.argv[0], *options, str(corpus)], one)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
