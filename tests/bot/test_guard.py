@@ -149,7 +149,7 @@ async def test_too_many_commands_are_answered_once_more_and_then_not(tmp_path):
         await table.settle()
         answers = [text_of(message) for message in table.boris.messages()]
         assert len(answers) == 11
-        assert answers[-1].startswith("That was a lot at once.")
+        assert answers[-1].startswith("Слишком много")
         table.celina.start()
         await table.settle()
         assert table.celina.messages()

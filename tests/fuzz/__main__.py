@@ -6,7 +6,7 @@ A text for which a parser fails otherwise than documented, or needs more than tw
 import sys
 from pathlib import Path
 
-import atheris  # type: ignore[import-not-found, unused-ignore] # an extra of its own
+import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore] # of the extra "fuzz"
 
 with atheris.instrument_imports(include=["rules", "bot.callbacks", "bot.guard", "bot.settings"]):
     from tests.fuzz.seeds import seeds
