@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, RowMapping, bindparam, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
@@ -175,6 +175,18 @@ async def last_finished(connection: Connection, player: int, chat_id: int | None
     newest = query.order_by(games.c.moved_at.desc(), games.c.id.desc()).limit(1)
     row = (await connection.execute(newest)).mappings().first()
     return _game(row) if row else None
+
+
+async def most_played(connection: Connection, player: int) -> tuple[str, ...]:
+    """The games a player has played, by their keys, those played most often first."""
+    often = func.count(games.c.id).label("often")
+    query = (
+        select(games.c.variant, often)
+        .where(or_(games.c.white == player, games.c.black == player))
+        .group_by(games.c.variant)
+        .order_by(often.desc(), games.c.variant)
+    )
+    return tuple(await connection.scalars(query))
 
 
 async def running_in(connection: Connection, chat_id: int) -> tuple[StoredGame, ...]:

@@ -1,9 +1,13 @@
 """What the buttons of menus and cards lead to."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from bot.callbacks import (
     Draft,
     FreshChallenge,
     ShowCard,
+    ShowDifferences,
     ShowFilters,
     ShowGames,
     ShowHelp,
@@ -18,13 +22,17 @@ from bot.compose.context import Context, asker, text
 from bot.compose.lists import filters_screen, games_screen
 from bot.service.setups import other_rules as others_for
 from bot.service.setups import source_of, start_of
+from bot.views.differences import differences_screen
 from bot.views.menu import game_card, game_menu, options_card, other_rules, rules_menu
 from bot.views.rulebook import rules_page
 from bot.views.screen import Screen
 from bot.views.start import help_screen
 from bot.views.state import Seat
-from rules import variant
-from storage import challenges, players
+from rules import VARIANTS, Variant, variant
+from storage import challenges, games, players
+
+KNOWN: Final[Mapping[str, str]] = {"ru": "russian", "pl": "international", "en": "english"}
+"""The game that readers of a language most likely know."""
 
 
 async def browse_screen(context: Context) -> Screen | None:
@@ -47,6 +55,8 @@ async def browse_screen(context: Context) -> Screen | None:
             return help_screen(context.t)
         case ShowRulesMenu():
             return rules_menu(context.t)
+        case ShowDifferences(variant=key):
+            return await _differences(context, VARIANTS[key])
         case ShowRules(variant=key, page=page):
             return rules_page(context.t, key, page)
         case FreshChallenge(token=token):
@@ -66,6 +76,15 @@ async def _card(context: Context, draft: Draft) -> Screen | None:
         return None
     others = bool(others_for(source))
     return game_card(context.t, draft, both_sides=both_sides, position=setup[1], others=others)
+
+
+async def _differences(context: Context, game: Variant) -> Screen:
+    """What changes in a game for who asked: against the game they have played most, else the best known one."""
+    actor = await asker(context)
+    played = await games.most_played(context.connection, actor.id)
+    usual = (*played, KNOWN.get(context.t.language, "english"), *KNOWN.values())
+    known = next(VARIANTS[key] for key in usual if VARIANTS.get(key, game) is not game)
+    return differences_screen(context.t, known, game)
 
 
 async def _fresh(context: Context, token: str) -> Screen | None:

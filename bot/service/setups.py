@@ -44,7 +44,8 @@ def placed(rules: Variant, game: Game) -> Position | None:
 
 def other_rules(game: Game) -> tuple[Variant, ...]:
     """The other games under whose rules a position can be played."""
-    return tuple(rules for key, rules in VARIANTS.items() if key != game.variant.key and placed(rules, game))
+    own = VARIANTS[game.variant.key]
+    return tuple(rules for rules in VARIANTS.values() if rules is not own and placed(rules, game))
 
 
 async def source_of(connection: Connection, table: Table, draft: Draft) -> Game | None:

@@ -12,7 +12,7 @@ from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
 from bot.views.words import called, move_label, quoted, short_title, title
-from rules import Move, Variant
+from rules import VARIANTS, Move, Variant
 
 PAGE: Final = 8
 """How many games a page of the list shows."""
@@ -49,6 +49,7 @@ def games_filters(t: Translator, places: Mapping[int, str], variants: Sequence[V
     Choosing a chat keeps the game chosen before, and the other way round; what is chosen is marked.
     """
     owner, place, key = shown.owner, shown.place, shown.variant
+    only = VARIANTS[key] if key else None
 
     def marked(label: str, *, chosen: bool) -> str:
         return t.plain("button.chosen", label=label) if chosen else label
@@ -59,8 +60,8 @@ def games_filters(t: Translator, places: Mapping[int, str], variants: Sequence[V
         tap = ShowGames(owner, 0, None if chat == place else chat, key)
         rows.append((button(marked(label, chosen=chat == place), tap),))
     for variant in variants:
-        tap = ShowGames(owner, 0, place, None if variant.key == key else variant.key)
-        rows.append((button(marked(short_title(t, variant), chosen=variant.key == key), tap),))
+        tap = ShowGames(owner, 0, place, None if variant is only else variant.key)
+        rows.append((button(marked(short_title(t, variant), chosen=variant is only), tap),))
     return Screen(t("games.filter"), tuple(rows[:MOST_FILTERS]))
 
 

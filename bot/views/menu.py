@@ -11,6 +11,7 @@ from bot.callbacks import (
     PlayBothSides,
     PostChallenge,
     ShowCard,
+    ShowDifferences,
     ShowMenu,
     ShowOptions,
     ShowOtherRules,
@@ -84,7 +85,9 @@ def game_card(
     start = [button(t.plain("button.challenge"), PostChallenge(draft))]
     if both_sides:
         start.append(button(t.plain("button.both_sides"), PlayBothSides(draft)))
-    rows = [tuple(_seat_button(t, draft, seat) for seat in Seat), _card_buttons(t, draft, others=others), tuple(start)]
+    differences = button(t.plain("button.differences"), ShowDifferences(draft.variant))
+    seats = tuple(_seat_button(t, draft, seat) for seat in Seat)
+    rows = [seats, _card_buttons(t, draft, others=others), (differences,), tuple(start)]
     if draft.source is None:
         rows.append((button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),))
     return Screen("\n".join(lines), tuple(rows), opening(game, position))

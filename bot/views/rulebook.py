@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from bot.callbacks import ShowRules, ShowRulesMenu
+from bot.callbacks import ShowDifferences, ShowRules, ShowRulesMenu
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.picture import opening
@@ -24,7 +24,9 @@ def rules_page(t: Translator, key: str, page: int = 0) -> Screen:
     page = min(max(page, 0), len(pages) - 1)
     head = f"<b>{title(t, game)}</b>"
     number = t("rules.page", page=page + 1, pages=len(pages))
-    return Screen(f"{head}\n\n{pages[page]}\n\n{number}", (_turning(t, key, page, len(pages)),), opening(game))
+    differences = button(t.plain("button.differences"), ShowDifferences(key))
+    rows = (_turning(t, key, page, len(pages)), (differences,))
+    return Screen(f"{head}\n\n{pages[page]}\n\n{number}", rows, opening(game))
 
 
 def rules_pages(t: Translator, game: Variant) -> tuple[str, ...]:

@@ -12,14 +12,14 @@ from bot.views.state import PlayerName
 from bot.views.words import mention
 
 PRIVATE_COMMANDS: Final = (
-    *("new", "next", "games", "board", "draw", "takeback", "resign"),
+    *("new", "next", "games", "board", "draw", "takeback", "resign", "rematch", "history", "replay", "note", "mute"),
     *("rules", "settings", "help", "start"),
 )
 """The commands offered in private chats, in the order of the list."""
 
 GROUP_COMMANDS: Final = (
-    *("new", "next", "games", "board", "move", "draw", "takeback", "resign", "rematch", "history", "note", "mute"),
-    *("rules", "cancel", "help"),
+    *("new", "next", "games", "board", "move", "draw", "takeback", "resign", "rematch", "history", "replay", "note"),
+    *("mute", "rules", "cancel", "help"),
 )
 """The commands offered in groups."""
 

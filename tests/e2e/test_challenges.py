@@ -10,6 +10,7 @@ from bot.callbacks import (
     OpenGame,
     PlayMove,
     PostChallenge,
+    ShowDifferences,
     WithdrawChallenge,
 )
 from bot.sweep import sweep_once
@@ -127,6 +128,33 @@ async def test_a_player_left_alone_in_a_group_is_shown_the_way_into_private(tabl
     table.anna.start("hello")
     await table.settle()
     assert any("Your move" in text_of(message) for message in table.anna.messages())
+
+
+# --- What is different about a game ----------------------------------------------------------------------------------
+
+
+async def test_the_card_says_what_changes_against_the_game_best_known_in_ones_language(table):
+    for hands, known in (
+        (table.anna, "English draughts"),
+        (table.boris, "Русские шашки"),
+        (table.celina, "Warcaby mi"),
+    ):
+        hands.start()
+        card = await table.say(hands, "/new keny")
+        told = await table.tap(hands, card, data_of(card, ShowDifferences))
+        assert known in text_of(told).split("\n")[0]
+        assert told.id != card.id
+    page = await table.say(table.boris, "/rules russian")
+    told = await table.tap(table.boris, page, data_of(page, ShowDifferences))
+    assert text_of(told).count("•") >= 2
+
+
+async def test_what_changes_is_told_against_the_game_i_have_played_most(table):
+    for _ in range(2):
+        await in_group(table, "turkish")
+    card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
+    told = await table.tap(table.anna, card, data_of(card, ShowDifferences), table.group)
+    assert "Turkish" in text_of(told).split("\n")[0]
 
 
 # --- Bad input -------------------------------------------------------------------------------------------------------
