@@ -19,10 +19,11 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
+from bot.films import FilmError, Films
 from bot.letter import Letter
 from bot.refusals import Refusal, judge
-from bot.views.screen import Buttons
-from render import BoardPicture, Drawable, draw, drawing_key, text_board
+from bot.views.screen import Buttons, Film
+from render import BoardPicture, Drawable, draw, drawing_key, film_key, seconds_of, size_of, text_board
 from storage import messages
 from storage.database import Database
 from storage.records import Place
@@ -32,6 +33,8 @@ logger = logging.getLogger(__name__)
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
+UPLOAD_SECONDS = 60.0
+"""How long Telegram may take to answer once it has a film: it looks into it first."""
 DRAWING_AT_ONCE = 2
 """Threads that draw: few, since they share the processor with everything else, and each holds a few megabytes."""
 
@@ -47,13 +50,16 @@ class Delivered:
 class Delivery:
     """Carries letters out. Every method raises telegram.error.TelegramError as Telegram answers."""
 
-    def __init__(self, bot: Bot, database: Database) -> None:
+    def __init__(self, bot: Bot, database: Database, films: Films | None = None) -> None:
         self._bot = bot
         self._database = database
+        self._films = films or Films()
         self._drawing = ThreadPoolExecutor(DRAWING_AT_ONCE, "drawing")
 
     async def deliver(self, place: Place, letter: Letter) -> Delivered:
         """Send or edit. A board whose picture Telegram will not take goes out as text: the game goes on."""
+        if letter.screen.film is not None:
+            return await self._film(place, letter, letter.screen.film)
         picture = letter.screen.picture
         if letter.edit is None and picture is None:
             return await self._send_text(place, letter, letter.screen.text)
@@ -76,6 +82,40 @@ class Delivery:
         if letter.edit is not None:
             return await self._edit_text(place, letter.edit, letter)
         return await self._send_text(place, letter, as_text(letter.screen.text, picture))
+
+    async def _film(self, place: Place, letter: Letter, film: Film) -> Delivered:
+        try:
+            return await self._send_film(place, letter, film)
+        except FilmError as error:
+            logger.error("a film for chat %s could not be made: %s", place.chat_id, error)
+        except BadRequest as error:
+            if judge(error).refusal not in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES):
+                raise
+            logger.warning("a film was refused in chat %s: %s", place.chat_id, error)
+        return await self._send_text(place, letter, film.instead)
+
+    async def _send_film(self, place: Place, letter: Letter, film: Film) -> Delivered:
+        """Send the film as Telegram already keeps it, else made and uploaded."""
+        key = film_key(film.replay)
+        width, height = size_of(film.replay)
+
+        async def send(animation: bytes | str) -> Message:
+            return await self._bot.send_animation(
+                chat_id=place.chat_id,
+                message_thread_id=place.thread_id,
+                animation=animation,
+                filename="film.mp4",
+                width=width,
+                height=height,
+                duration=seconds_of(film.replay),
+                caption=letter.screen.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=keyboard(letter.screen.buttons),
+                reply_parameters=_reply(letter),
+                read_timeout=UPLOAD_SECONDS,
+            )
+
+        return await self._as_kept(key, send, lambda: self._films.make(film.replay))
 
     async def _send_text(self, place: Place, letter: Letter, text: str) -> Delivered:
         message = await self._bot.send_message(
@@ -146,7 +186,19 @@ class Delivery:
         self, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]
     ) -> Delivered:
         """Make a call with the picture as Telegram already keeps it, else drawn and uploaded."""
-        key = drawing_key(picture)
+
+        async def drawn() -> bytes:
+            return await asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
+
+        return await self._as_kept(drawing_key(picture), call, drawn)
+
+    async def _as_kept(
+        self,
+        key: str,
+        call: Callable[[bytes | str], Awaitable[Message | bool]],
+        make: Callable[[], Awaitable[bytes]],
+    ) -> Delivered:
+        """Make a call with the file that Telegram keeps under this key, else with a new one."""
         async with self._database.read() as connection:
             known = await messages.picture(connection, key)
         if known:
@@ -155,9 +207,9 @@ class Delivery:
             except BadRequest as error:
                 if judge(error).refusal is not Refusal.BAD_PICTURE:
                     raise
-        png = await asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
-        message = _message(await call(png))
-        return Delivered(message.message_id, (key, message.photo[-1].file_id) if message.photo else None)
+        message = _message(await call(await make()))
+        file = message.photo[-1] if message.photo else message.animation
+        return Delivered(message.message_id, (key, file.file_id) if file else None)
 
 
 def as_text(text: str, picture: Drawable) -> str:

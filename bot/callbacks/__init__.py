@@ -18,6 +18,7 @@ from bot.callbacks.game_taps import (
     ShowGames,
     ShowHistory,
     ShowMoves,
+    ShowReplay,
     ToggleMute,
     Undo,
 )
@@ -109,6 +110,7 @@ __all__ = [
     "ShowMoves",
     "ShowOptions",
     "ShowOtherRules",
+    "ShowReplay",
     "ShowRules",
     "ShowRulesMenu",
     "ShowSettings",

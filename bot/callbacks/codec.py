@@ -21,6 +21,7 @@ from bot.callbacks.game_taps import (
     ShowGames,
     ShowHistory,
     ShowMoves,
+    ShowReplay,
     ToggleMute,
     Undo,
 )
@@ -233,6 +234,7 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "e": (Rematch, _read_number),
     "H": (ShowHistory, _read_number, _read_number),
     "L": (ShowMoves, _read_number, _read_number),
+    "V": (ShowReplay, _read_number),
     "P": (PlayOn, _read_number, _read_number),
     "z": (ToggleMute, _read_number),
     "j": (ReadNote, _read_number),

@@ -70,6 +70,13 @@ class ShowMoves:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowReplay:
+    """Show a game as a film."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayOn:
     """Show the card of a new game that starts where a game stood after `ply` plies."""
 
@@ -122,6 +129,7 @@ GameTap: TypeAlias = (
     | Rematch
     | ShowHistory
     | ShowMoves
+    | ShowReplay
     | PlayOn
     | ToggleMute
     | ReadNote

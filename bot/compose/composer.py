@@ -7,6 +7,7 @@ from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, Pic
 from bot.compose.context import Context, flag, number, text
 from bot.compose.history import compose_history, compose_moves
 from bot.compose.plans import compose_plan
+from bot.compose.replay import compose_replay
 from bot.compose.screens import compose_screen
 from bot.letter import Keep, Letter
 from bot.service.desk import Desk
@@ -200,6 +201,7 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "undo": _undo,
     "history": compose_history,
     "moves": compose_moves,
+    "replay": compose_replay,
     "takeback": _takeback,
     "takeback-declined": _takeback_declined,
     "screen": compose_screen,

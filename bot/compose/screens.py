@@ -12,6 +12,7 @@ from bot.callbacks import (
     ReadNote,
     Resign,
     ShowHistory,
+    ShowReplay,
     ToggleMute,
     parse,
 )
@@ -184,6 +185,8 @@ def _tap_for(purpose: str, state: GameState) -> Callback:
             return Resign(state.id, state.turn)
         case "history":
             return ShowHistory(state.id, state.game.plies)
+        case "replay":
+            return ShowReplay(state.id)
         case "mute":
             return ToggleMute(state.id)
         case "note":

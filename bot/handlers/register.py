@@ -56,6 +56,7 @@ def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guar
         (["resign"], words.about("resign")),
         (["takeback"], words.about("takeback")),
         (["history"], words.about("history")),
+        (["replay"], words.about("replay")),
         (["mute"], words.about("mute")),
         (["rematch"], words.on_rematch),
         (["note"], words.on_note),

@@ -37,6 +37,7 @@ from bot.callbacks import (
     Resign,
     ShowHistory,
     ShowMoves,
+    ShowReplay,
     ToggleMute,
     Undo,
     WithdrawChallenge,
@@ -45,7 +46,7 @@ from bot.callbacks import (
 from bot.handlers.base import Handlers
 from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
-from bot.service import browse, challenge, commands, ending, history, personal, play, rematch, takeback
+from bot.service import browse, challenge, commands, ending, history, personal, play, rematch, replay, takeback
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.origin import refuse_foreign
@@ -148,6 +149,8 @@ async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await rematch.tap_rematch(desk, job, tap)
         case ShowHistory() | ShowMoves():
             return await history.tap_history(job, tap)
+        case ShowReplay():
+            return await replay.tap_replay(job, tap)
         case ToggleMute():
             return await personal.tap_mute(job, tap)
         case ReadNote():

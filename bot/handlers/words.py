@@ -93,7 +93,7 @@ class Words(Handlers):
                 job.show("games")
 
     def about(self, purpose: str) -> Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[object, object, None]]:
-        """The handler of a command about one game: /board, /draw, /resign, /takeback, /history, /mute."""
+        """The handler of a command about one game: /board, /draw, /resign, /takeback, /history, /replay, /mute."""
 
         async def on_command(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
             async with self._job(update) as job:

@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.errors import ApiError, bad_request, not_found
+from bot.local.films import FilmFacts, film_facts
 from bot.local.parameters import JsonObject
 
 MOST_PHOTO_BYTES = 10 * 1024 * 1024
@@ -31,7 +32,10 @@ KINDS = {"photo": "Photo", "document": "Document", "animation": "Animation", "vi
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """One file as Telegram knows it; `digest` names its bytes, `width` and `height` are 0 for what is no picture."""
+    """One file as Telegram knows it; `digest` names its bytes, `width` and `height` are 0 for what is no picture.
+
+    `seconds` is the length of a film.
+    """
 
     number: int
     kind: str
@@ -40,6 +44,7 @@ class StoredFile:
     size: int
     width: int = 0
     height: int = 0
+    seconds: int = 0
 
 
 class Blobs:
@@ -89,8 +94,13 @@ class Files:
             raise bad_request("file must be non-empty")
         if len(content) > MOST_FILE_BYTES:
             raise bad_request("file is too big")
+        seconds = 0
+        if kind in {"animation", "video"}:
+            facts = film_facts(content)
+            kind = _kind_of(facts)
+            width, height, seconds = (facts.width, facts.height, facts.seconds) if facts else (0, 0, 0)
         number = len(self.stored) + 1
-        file = StoredFile(number, kind, self.blobs.put(content), name, len(content), width, height)
+        file = StoredFile(number, kind, self.blobs.put(content), name, len(content), width, height, seconds)
         self.stored[number] = file
         return file
 
@@ -145,7 +155,7 @@ class Files:
             "mime_type": mime_type(file.name),
         }
         if file.kind in {"animation", "video"}:
-            described |= {"width": file.width or 320, "height": file.height or 320, "duration": 1}
+            described |= {"width": file.width, "height": file.height, "duration": file.seconds}
         return described
 
     def read(self, file: StoredFile, letter: str = "y") -> bytes:
@@ -191,6 +201,13 @@ def _size_of(content: bytes) -> tuple[int, int]:
             return image.size
     except NO_PICTURE:
         return 0, 0
+
+
+def _kind_of(facts: FilmFacts | None) -> str:
+    """Return what Telegram makes of a film: one with sound is a video, a silent one an animation, else it is a file."""
+    if facts is None:
+        return "document"
+    return "video" if facts.sound else "animation"
 
 
 def mime_type(name: str) -> str:

@@ -9,12 +9,16 @@ from bot.service.ending import ask_resign, offer_draw
 from bot.service.history import show_history
 from bot.service.personal import toggle_mute
 from bot.service.rematch import last_finished, want_rematch
+from bot.service.replay import show_replay
 from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
 from rules import find_variant
 from storage import challenges, games, personal
 from storage.records import Challenge, StoredGame
+
+LOOKING_BACK = ("history", "replay")
+"""What can be asked about games that are over, and about others' games in the same group."""
 
 
 async def start(desk: Desk, job: Job, payload: str) -> None:
@@ -73,7 +77,7 @@ async def about_game(job: Job, purpose: str) -> None:
     """A command about a game: act on the one replied to, else on the only one here, else ask which."""
     stored = await replied_game(job)
     found = [stored] if stored else await games_here(job)
-    if not found and purpose == "history":
+    if not found and purpose in LOOKING_BACK:
         finished = await last_finished(job)
         found = [finished] if finished else []
     if not found:
@@ -87,10 +91,12 @@ async def about_game(job: Job, purpose: str) -> None:
 async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
     if purpose == "board":
         show_board(job, stored)
-    elif not stored.colors(job.player.id) and not (purpose == "history" and may_see(job, stored)):
+    elif not stored.colors(job.player.id) and not (purpose in LOOKING_BACK and may_see(job, stored)):
         job.show("say", {"key": "reply.not_your_game"})
     elif purpose == "history":
         show_history(job, stored)
+    elif purpose == "replay":
+        show_replay(job, stored)
     elif stored.outcome is not None:
         job.show("say", {"key": "reply.game_over"})
     elif purpose == "resign":

@@ -9,6 +9,7 @@ from bot.callbacks import (
     DeclineTakeback,
     Rematch,
     ShowHistory,
+    ShowReplay,
     Undo,
 )
 from bot.translate import Html, Translator
@@ -31,8 +32,9 @@ def final_buttons(state: GameState, t: Translator) -> Buttons:
         return ()
     rematch = button(t.plain("button.rematch"), Rematch(state.id))
     history = button(t.plain("button.history"), ShowHistory(state.id, state.game.plies))
-    row = (rematch, history) if state.game.moves else (rematch,)
-    return (row, *undo_row(state, t))
+    replay = button(t.plain("button.replay"), ShowReplay(state.id))
+    looking_back = ((history, replay),) if state.game.moves else ()
+    return ((rematch,), *looking_back, *undo_row(state, t))
 
 
 def undo_question(state: GameState, t: Translator) -> Screen:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from html import escape
 from typing import Final
 
-from bot.callbacks import PlayOn, ShowHistory, ShowMoves
+from bot.callbacks import PlayOn, ShowHistory, ShowMoves, ShowReplay
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.picture import picture
@@ -99,4 +99,5 @@ def _buttons(state: GameState, t: Translator, ply: int, *, playable: bool) -> Bu
     row = [button(t.plain("button.play_on"), PlayOn(state.id, ply))] if playable else []
     if last:
         row.append(button(t.plain("button.all_moves"), ShowMoves(state.id)))
+        row.append(button(t.plain("button.replay"), ShowReplay(state.id)))
     return (*rows, tuple(row)) if row else rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from render import Drawable
+from render import Drawable, Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,21 @@ Buttons: TypeAlias = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Film:
+    """A game that plays by itself; `instead` is the text, as HTML, where no film can be shown."""
+
+    replay: Replay
+    instead: str
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """One message: text in Telegram's HTML (all values escaped), rows of buttons and, where there is one, a picture.
 
-    With a picture the text is its caption and holds at most 1024 characters, otherwise at most 4096.
+    With a picture or a film the text is its caption and holds at most 1024 characters, otherwise at most 4096.
     """
 
     text: str
     buttons: Buttons = ()
     picture: Drawable | None = None
+    film: Film | None = None

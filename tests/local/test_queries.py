@@ -6,6 +6,7 @@ import pytest
 
 from bot.local import ActionError, Chat, Hands, World
 from tests.local.calls import BOARD, call, keyboard, refusal, send_board, updates
+from tests.local.pictures import film
 
 TOO_OLD = "400 Bad Request: query is too old and response timeout expired or query ID is invalid"
 
@@ -120,15 +121,19 @@ def test_a_file_id_can_be_sent_again(world: World, anna: Hands, club: Chat) -> N
     assert again["photo"] == first
 
 
-def test_documents_animations_and_videos_are_described(world: World, anna: Hands) -> None:
+def test_documents_and_animations_are_described(world: World, anna: Hands) -> None:
     document = call(world, "sendDocument", chat_id=anna.id, files={"document": BOARD})["document"]
     assert (document["mime_type"], document["file_size"]) == ("image/png", len(BOARD))
-    animation = call(world, "sendAnimation", chat_id=anna.id, files={"animation": b"GIF89a"})
-    assert animation["animation"] == animation["document"]
-    assert (animation["animation"]["width"], animation["animation"]["duration"]) == (320, 1)
-    animation = call(world, "sendAnimation", chat_id=anna.id, files={"animation": BOARD})
-    assert (animation["animation"]["width"], animation["animation"]["height"]) == (800, 800)
-    assert call(world, "sendVideo", chat_id=anna.id, files={"video": b"film"})["video"]["width"] == 320
+    sent = call(world, "sendAnimation", chat_id=anna.id, files={"animation": film(64, 48, 2)})
+    assert sent["animation"] == sent["document"]
+    assert [sent["animation"][name] for name in ("width", "height", "duration")] == [64, 48, 2]
+
+
+def test_a_film_without_sound_is_an_animation_and_anything_else_a_file(world: World, anna: Hands) -> None:
+    assert "animation" in call(world, "sendVideo", chat_id=anna.id, files={"video": film(64, 48, 1)})
+    for content in (b"film", b"GIF89a", BOARD, b"0000ftypisom"):
+        sent = call(world, "sendAnimation", chat_id=anna.id, files={"animation": content})
+        assert ("animation" in sent, "document" in sent) == (False, True)
 
 
 def test_people_send_files_too(world: World, anna: Hands) -> None:

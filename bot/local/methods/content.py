@@ -55,7 +55,7 @@ def file_content(core: Core, parameters: Parameters, kind: str, value: str, *, u
         return {"photo": core.files.photo_sizes(file)}
     described = core.files.describe(file)
     # The Bot API repeats an animation as a document, for programs that know no animations.
-    names = ("animation", "document") if kind == "animation" else (kind,)
+    names = ("animation", "document") if file.kind == "animation" else (file.kind,)
     return dict.fromkeys(names, described)
 
 

@@ -1,0 +1,29 @@
+"""Games as films."""
+
+from bot.callbacks import ShowReplay
+from bot.service.answer import Answer, tell
+from bot.service.desk import Job
+from bot.service.setups import may_see
+from storage import games
+from storage.records import StoredGame
+
+
+async def tap_replay(job: Job, tap: ShowReplay) -> Answer:
+    """Show a game as a film, as far as it has been played."""
+    stored = await games.get(job.connection, tap.game)
+    if stored is None:
+        return tell(job, "toast.forged")
+    if not may_see(job, stored):
+        return tell(job, "toast.not_your_game")
+    if stored.ply == 0:
+        return tell(job, "toast.no_moves")
+    job.owe("replay", game_id=stored.id)
+    return tell(job, "toast.replay")
+
+
+def show_replay(job: Job, stored: StoredGame) -> None:
+    """Owe the film of a game, or the word that there is nothing to show yet."""
+    if stored.ply == 0:
+        job.show("say", {"key": "toast.no_moves"})
+    else:
+        job.owe("replay", game_id=stored.id)

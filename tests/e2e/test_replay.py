@@ -1,0 +1,195 @@
+"""Games as films: made once, kept, drawn for whoever looks, and never in the way of a move."""
+
+import asyncio
+import sys
+from io import BytesIO
+
+import av
+import pytest
+
+from bot.callbacks import ShowReplay, encode
+from bot.compose import Composer
+from bot.deliver import Delivery
+from bot.films import FilmError, Films
+from bot.local.faults import Fault, FaultKind
+from bot.local.parameters import as_object
+from render import Notation, Replay
+from rules import Color, Game, variant
+from storage.records import Notice, Place
+from tests.e2e.games import alone, data_of, in_group, in_private, play, resign
+from tests.e2e.table import Message, Table, at_table, labels_of, text_of
+from tests.e2e.test_settings import choose
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+def film_of(table: Table, message: Message) -> bytes:
+    """The bytes of a message's film."""
+    file, _ = table.stand_in.files.resolve(str(as_object(message.content["animation"])["file_id"]))
+    return table.stand_in.files.read(file)
+
+
+def uploads(table: Table) -> int:
+    """How many films Telegram was ever given."""
+    return sum(file.kind == "animation" for file in table.stand_in.files.stored.values())
+
+
+async def filmed(table: Table, chat: int, viewer: int | None = None) -> Replay:
+    """What the film of the first game shows to a chat."""
+    letter = await Composer(table.damka.desk).compose(Notice(0, Place(chat), "replay", {}, 1, None, 0, 0))
+    assert letter is not None
+    assert letter.screen.film is not None
+    return letter.screen.film.replay
+
+
+async def test_the_last_message_offers_the_film_of_the_whole_game(table):
+    await in_private(table)
+    await play(table, "c3-d4", "b6-c5", "d4xb6")
+    await resign(table, table.boris)
+    sent = await table.tap(table.anna, table.anna.last(), "🎬 Replay")
+    described = as_object(sent.content["animation"])
+    with av.open(BytesIO(film_of(table, sent)), "r") as film:
+        video = film.streams.video[0]
+        assert (described["width"], described["height"]) == (video.width, video.height)
+        assert film.duration is not None
+        assert abs(int(str(described["duration"])) - film.duration / av.time_base) <= 1
+    assert "Boris" in text_of(sent)
+    assert "resigned" in text_of(sent)
+
+
+async def test_a_film_is_made_and_uploaded_once(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    first = await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    again = await table.say(table.boris, "/replay@damka_local_bot", table.group)
+    assert again.id != first.id
+    assert uploads(table) == 1
+    assert again.content["animation"] == first.content["animation"]
+
+
+async def test_a_film_that_telegram_no_longer_knows_is_made_anew(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    wrong = "Bad Request: wrong remote file identifier specified: can't unserialize it"
+    table.stand_in.faults.add(Fault("sendAnimation", FaultKind.ERROR, code=400, description=wrong))
+    await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    assert uploads(table) == 2
+    await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    assert uploads(table) == 2
+
+
+async def test_many_wishes_for_one_film_are_answered_once(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    for _ in range(5):
+        table.anna.say("/replay@damka_local_bot", table.group)
+    await table.settle()
+    said = table.stand_in.chats[table.group].messages.values()
+    films = [message for message in said if "animation" in message.content]
+    assert 1 <= len(films) < 5
+
+
+async def test_a_game_without_moves_says_so(table):
+    await in_group(table)
+    answer = await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    assert text_of(answer) == "There is no move to show yet."
+    assert "no move" in await table.toast(table.anna, table.anna.last(table.group), encode(ShowReplay(1)))
+
+
+async def test_a_film_is_drawn_for_whoever_looks(table):
+    await in_private(table, "international")
+    await play(table, "32-28")
+    await choose(table, table.boris, "theme", "night")
+    his, hers = await filmed(table, table.boris.id), await filmed(table, table.anna.id)
+    assert (his.theme, his.bottom, his.notation) == ("night", Color.BLACK, Notation.NUMERIC)
+    assert (hers.theme, hers.bottom, hers.names) == ("classic", Color.WHITE, ("Anna", "Boris"))
+    await choose(table, table.boris, "side", "mover")
+    assert (await filmed(table, table.boris.id)).bottom is Color.BLACK
+    await choose(table, table.boris, "side", "first")
+    assert (await filmed(table, table.boris.id)).bottom is Color.WHITE
+
+
+async def test_the_film_of_a_group_never_turns_round(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    assert (await filmed(table, table.group)).bottom is Color.WHITE
+
+
+async def test_a_stranger_sees_no_film_of_a_private_game(table):
+    await in_private(table)
+    await play(table, "c3-d4")
+    table.celina.start()
+    await table.settle()
+    assert await table.toast(table.celina, table.celina.last(), encode(ShowReplay(1))) != ""
+    assert uploads(table) == 0
+
+
+async def test_looking_back_offers_the_film_too(table):
+    await alone(table)
+    await table.say(table.anna, "c3-d4")
+    back = await table.say(table.anna, "/history")
+    sent = await table.tap(table.anna, back, data_of(back, ShowReplay))
+    assert "animation" in sent.content
+
+
+async def test_the_film_asked_for_by_a_reply_is_that_of_the_board(table):
+    board = await in_group(table)
+    await in_group(table, "keny")
+    await table.say(table.anna, "/move@damka_local_bot c3-d4", table.group, reply_to=board)
+    sent = await table.say(table.anna, "/replay@damka_local_bot", table.group, reply_to=board)
+    assert "Russian" in text_of(sent)
+    asked = await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    assert len([label for label in labels_of(asked) if "🎬" in label]) == 2  # Keny has no moves, but might be meant
+
+
+async def test_a_group_that_takes_no_films_gets_the_words(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    table.stand_in.forbid(table.group, "animations")
+    answer = await table.say(table.anna, "/replay@damka_local_bot", table.group)
+    assert "/history" in text_of(answer)
+    assert "Russian" in text_of(answer)
+
+
+async def test_films_leave_the_bot_free_to_answer():
+    replay = Replay(Game.new(variant("russian")), ("Anna", "Boris"))
+    loop, longest = asyncio.get_running_loop(), 0.0
+    making = asyncio.create_task(Films().make(replay))
+    while not making.done():
+        before = loop.time()
+        await asyncio.sleep(0.001)
+        longest = max(longest, loop.time() - before)
+    assert (await making)[4:8] == b"ftyp"
+    assert longest < 0.25
+
+
+@pytest.mark.parametrize("end", ["os.kill(os.getpid(), 9)", "sys.exit(3)", "raise MemoryError"])
+async def test_a_film_whose_process_dies_is_tried_once_more(tmp_path, end: str):
+    replay = Replay(Game.new(variant("russian")), ("Anna", "Boris"))
+    mark = tmp_path / "died"
+    dying = (
+        f"import os, pathlib, sys; mark = pathlib.Path({str(mark)!r})\n"
+        f"if not mark.exists():\n    mark.touch()\n    {end}\n"
+        "sys.stdout.write('film')"
+    )
+    assert await Films((sys.executable, "-c", dying)).make(replay) == b"film"
+    with pytest.raises(FilmError):
+        await Films((sys.executable, "-c", "raise MemoryError")).make(replay)
+    with pytest.raises(FilmError):
+        await Films(("no-such-program",)).make(replay)
+
+
+async def test_a_film_that_cannot_be_made_is_told_in_words(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    notice = Notice(0, Place(table.group), "replay", {}, 1, None, 0, 0)
+    letter = await Composer(table.damka.desk).compose(notice)
+    assert letter is not None
+    delivery = Delivery(table.damka.application.bot, table.damka.database, Films(("no-such-program",)))
+    await delivery.deliver(notice.place, letter)
+    assert "/history" in text_of(table.anna.last(table.group))
