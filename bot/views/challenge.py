@@ -17,7 +17,10 @@ from rules import Variant
 def challenge_card(state: ChallengeState, t: Translator) -> Screen:
     """Return the card of an open challenge, as its reader needs it."""
     game = state.variant
-    lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
+    # Whoever plays on from a position or once more knows the game, and a caption has its limits.
+    known = state.rematch or state.start is not None
+    about = [] if known else [*(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
+    lines = [f"<b>{title(t, game)}</b>", *about]
     if state.rematch:
         lines.append(t("challenge.rematch"))
     lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=called(state.author))]

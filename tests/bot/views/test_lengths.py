@@ -1,15 +1,20 @@
 """Nothing is over Telegram's limits: the longest names and titles, every language, random play of every game."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.callbacks import Draft, ShowFilters, ShowGames
+from bot.service.personal import NOTE_LENGTH
 from bot.translate import LANGUAGES, Translator
-from bot.views.challenge import challenge_card, closed_challenge, dead_challenge
+from bot.views.after import note_screen, takeback_asked, takeback_declined, takeback_sent, undo_offer, undo_question
+from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, folded_challenge
 from bot.views.games import games_filters, games_list, which_game
-from bot.views.menu import game_card, game_menu, options_card, rules_menu
+from bot.views.history import history_board, moves_text
+from bot.views.menu import game_card, game_menu, options_card, other_rules, rules_menu
 from bot.views.offers import draw_declined, draw_offered, resign_question
+from bot.views.refusal import wrong_chat
 from bot.views.rulebook import rules_page
 from bot.views.selection import confirm_refusal
 from bot.views.start import help_screen, welcome
@@ -56,6 +61,33 @@ def test_message_with_every_counter_and_an_offer_fits_a_caption(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", VARIANTS)
+def test_looking_back_keeps_to_the_limits(key, language):
+    t, random, game = Translator.of(language), Random(key), Game.new(VARIANTS[key])
+    while game.outcome is None and game.plies < 160:
+        longest = sorted(game.legal, key=lambda move: len(move.path))[-3:]
+        game = game.play(random.choice(longest))
+    state = state_of(game, Color.WHITE, white=LONG, black=OTHER)
+    screens = [history_board(state, t, ply, playable=True) for ply in range(0, game.plies + 1, 7)]
+    screens += [moves_text(state, t, page) for page in (1, 2, 99)]
+    assert [faults(screen) for screen in screens] == [[]] * len(screens)
+    assert faults(moves_text(state_of(Game.new(VARIANTS[key])), t, 1)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_with_a_note_and_a_takeback_keeps_to_the_limits(language):
+    rules = VARIANTS["russian"]
+    game = Game.new(rules, parse_fen(rules, "W:WKa1,Kc1,Ke1:BKb8,Kd8,Kf8"), quiet=20)
+    for move in ("a1-b2", "b8-a7", "b2-a1", "a7-b8"):
+        game = game.play(parse_move(rules, game.position, move))
+    offer = DrawOffer(Color.BLACK, 1)
+    plain = state_of(game, Color.WHITE, white=LONG, black=OTHER, draw_offer=offer)
+    state = replace(plain, note="&" * NOTE_LENGTH, retracted=LONG, undo=True)
+    assert faults(turn_message(state, Translator.of(language))) == []
+    assert faults(waiting_board(state, Translator.of(language))) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_cards_keep_to_the_limits(key, language):
     t, rules = Translator.of(language), VARIANTS[key]
     last = rules.with_options({option.name: option.values[-1] for option in rules.options})
@@ -66,6 +98,9 @@ def test_cards_keep_to_the_limits(key, language):
         for seat in Seat:
             state = ChallengeState("T" * 48, last, seat, LONG, OTHER, link=link, reader=reader)
             screens.append(challenge_card(state, t))
+            whole = replace(state, start=last.start, rematch=True, delivered=True, place="G" * 128)
+            guest = replace(state, place="G" * 128)
+            screens += [challenge_card(whole, t), challenge_card(guest, t), folded_challenge(whole, t)]
     for status in ChallengeStatus:
         state = ChallengeState("T" * 48, last, Seat.FIRST, LONG, OTHER, status, OTHER, link)
         screens += [] if status is ChallengeStatus.OPEN else [closed_challenge(state, t), dead_challenge(state, t)]
@@ -82,6 +117,11 @@ def test_lists_and_offers_keep_to_the_limits(language):
         games_list(t, many, ShowGames(2**52, 2, -(10**13), "international"), narrowable=True),
         games_filters(t, dict.fromkeys(range(-(10**13), -(10**13) + 90), "G" * 128), [], ShowFilters(2**52)),
         which_game(t, "x" * 4096, [(state, game.legal[0])] * 20),
+        *(view(state, t, Color.WHITE) for view in (takeback_asked, takeback_sent, takeback_declined)),
+        *(view(replace(state, undo=True), t) for view in (undo_offer, undo_question)),
+        note_screen(state, t, "n" * NOTE_LENGTH),
+        wrong_chat(state, t, "x" * 4096, "G" * 128),
+        other_rules(t, Draft("malaysian", 2**52, source=(2**40, 900)), list(VARIANTS.values())),
         draw_offered(state, t, offer),
         draw_declined(state, t, offer),
         resign_question(state, t),
