@@ -15,6 +15,11 @@ from storage.schema import games, turns
 # Statements of every turn are built once: building one takes longer than running it.
 _BY_ID = select(games).where(games.c.id == bindparam("id"))
 _PLAY = insert(turns)
+_LATEST = (
+    select(turns.c.kind, turns.c.ply, turns.c.played_by)
+    .where(turns.c.game_id == bindparam("game"), turns.c.turn >= bindparam("since"))
+    .order_by(turns.c.turn)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +95,7 @@ async def record(connection: Connection, game_id: int) -> tuple[Turn, ...]:
 
 async def automatic(connection: Connection, game: StoredGame, latest: int) -> Mapping[int, PlayedBy]:
     """How those of the last `latest` turns were played that were not played by hand, by their plies."""
-    rows = await connection.execute(
-        select(turns.c.kind, turns.c.ply, turns.c.played_by)
-        .where(turns.c.game_id == game.id, turns.c.turn >= game.turn - latest)
-        .order_by(turns.c.turn)
-    )
+    rows = await connection.execute(_LATEST, {"game": game.id, "since": game.turn - latest})
     found: dict[int, PlayedBy] = {}
     for row in rows.mappings():
         if row["kind"] != "move":

@@ -22,7 +22,9 @@ LIFTED = Limits(per_second=10**6, chat_burst=10**6, group_per_minute=10**6)
 
 async def _serve(settings: Settings, sampler: Sampler | None) -> None:
     stop = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    loop = asyncio.get_running_loop()
+    # Not add_signal_handler: it would wake the loop for each signal, the samplers too.
+    signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(stop.set))
     async with running(settings, World(limits=LIFTED, patience=BOUNDLESS)) as damka:
         polling = asyncio.create_task(poll(damka))
         waiting = asyncio.create_task(stop.wait())
