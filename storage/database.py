@@ -22,6 +22,9 @@ BUSY_SECONDS = 10.0
 BUSY_TIMEOUT_MS = 20
 """How long SQLite itself waits, and everything with it; longer waits are slept through in between."""
 
+MOST_PAGES = 2**32 - 2
+"""SQLite's own limit."""
+
 Parameters: TypeAlias = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
@@ -66,11 +69,17 @@ class Database:
         self._engine: Engine = create_engine(
             plain_url, poolclass=QueuePool, pool_use_lifo=True, connect_args={"check_same_thread": False}
         )
-        event.listen(self._engine, "connect", _prepare_connection)
+        self._most_pages = MOST_PAGES
+        event.listen(self._engine, "connect", self._prepare_connection)
         event.listen(self._engine, "begin", _begin)
         self._writing = self._engine.execution_options(damka_begin="BEGIN IMMEDIATE")
         self._writer = asyncio.Lock()
         self._syncing = Syncing(self.path) if self.path else None
+
+    def limit_pages(self, pages: int | None) -> None:
+        """Let the file grow no further than to so many pages (None: without limit), as on a full disk."""
+        self._most_pages = MOST_PAGES if pages is None else pages
+        self._engine.dispose()
 
     async def migrate(self) -> None:
         """Bring the schema up to date, from whatever version the file has. Raises DamagedError."""
@@ -111,6 +120,21 @@ class Database:
         with self._engine.connect() as connection:
             yield Connection(connection)
 
+    def _prepare_connection(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        # The driver must not open transactions on its own: it would begin them deferred.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=NORMAL",  # and Syncing does at once for many transactions what FULL does for each
+            "wal_autocheckpoint=0",  # Syncing does it, in its thread
+            "foreign_keys=ON",
+            f"busy_timeout={BUSY_TIMEOUT_MS}",
+            f"max_page_count={self._most_pages}",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
     async def close(self) -> None:
         """Close every connection."""
         if self._syncing:
@@ -121,21 +145,6 @@ class Database:
 def is_locked(error: OperationalError) -> bool:
     """Whether a transaction failed because another process has the database locked."""
     return "locked" in str(error.orig)
-
-
-def _prepare_connection(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    # The driver must not open transactions on its own: it would begin them deferred.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",  # and Syncing does at once for many transactions what FULL does for each
-        "wal_autocheckpoint=0",  # Syncing does it, in its thread
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_TIMEOUT_MS}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 def _begin(connection: PlainConnection) -> None:

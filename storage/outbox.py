@@ -139,6 +139,15 @@ async def move_chat(connection: Connection, old: int, new: int) -> None:
     )
 
 
+async def drop_chat(connection: Connection, chat_id: int, error: str) -> None:
+    """Owe a chat that can't be written to nothing any more."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.chat_id == chat_id, outbox.c.state == "owed")
+        .values(state="dropped", error=error, payload="{}")
+    )
+
+
 async def drop_thread(connection: Connection, place: Place) -> None:
     """Send what is owed to a topic that is gone to the group's main topic."""
     await connection.execute(

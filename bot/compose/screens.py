@@ -102,7 +102,8 @@ async def _dead_challenge(context: Context) -> Screen | None:
 
 async def _say(context: Context) -> Screen:
     """A plain text of the catalogue."""
-    return Screen(context.t(text(context, "key"), place=text(context, "place"), title=await _challenge_title(context)))
+    named = {name: text(context, name) for name in ("place", "player")}
+    return Screen(context.t(text(context, "key"), **named, title=await _challenge_title(context)))
 
 
 async def _challenge_title(context: Context) -> str:

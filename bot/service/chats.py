@@ -38,11 +38,12 @@ class Chats:
             await outbox.owe(connection, boards, now)
 
     async def lost(self, place: Place) -> None:
-        """Note that a chat can't be written to; a group's games go on in private."""
+        """Note that a chat can't be written to and try no longer; a group's games go on in private."""
         now = self._desk.clock()
         async with self._desk.database.write() as connection:
+            await outbox.drop_chat(connection, place.chat_id, "the chat can't be written to")
             if place.chat_id > 0:
-                await players.set_reachable(connection, place.chat_id, reachable=False)
+                await _person_lost(connection, place.chat_id, now)
                 return
             await players.set_chat_reachable(connection, place.chat_id, reachable=False)
             await messages.retire_chat(connection, place.chat_id)
@@ -87,6 +88,20 @@ async def _call_into_private(job: Job, game: StoredGame, player_id: int) -> None
     player = await players.get(job.connection, player_id)
     if player.user_id is not None and not player.reachable:
         job.owe("screen", {"screen": "go-private", "actor": player.id}, place=game.place)
+
+
+async def _person_lost(connection: Connection, user_id: int, now: int) -> None:
+    """Note that somebody can't be written to, and tell those who wait for their move."""
+    player = await players.by_user_id(connection, user_id)
+    if player is None or not player.reachable:
+        return
+    await players.set_reachable(connection, user_id, reachable=False)
+    private = [game for game in await games.running_of(connection, player.id) if game.place is None]
+    for opponent_id in dict.fromkeys(game.opponent(player.id) for game in private):
+        opponent = await players.get(connection, opponent_id)
+        if opponent.id != player.id and opponent.user_id is not None and opponent.reachable:
+            told = {"screen": "say", "key": "reply.opponent_lost", "player": player.name}
+            await outbox.owe(connection, [Owed(Place(opponent.user_id), "screen", told)], now)
 
 
 async def _go_private(connection: Connection, game: StoredGame, title: str, now: int) -> None:

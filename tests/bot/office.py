@@ -1,0 +1,146 @@
+"""A sender with everything real around it: a database file, python-telegram-bot, and the stand-in in this process."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import select
+from telegram import Bot
+
+from bot.deliver import Delivery
+from bot.letter import Keep, Letter
+from bot.local import UNLIMITED, Hands, LocalRequest
+from bot.local import World as StandIn
+from bot.local.faults import Fault, FaultKind
+from bot.local.hands import text_of
+from bot.pace import Limits, Pace
+from bot.send import Sender
+from bot.service.chats import Chats
+from bot.service.desk import Desk
+from bot.views.screen import Button, Screen
+from render import BoardPicture
+from rules import variant
+from storage import outbox, players
+from storage.database import Database
+from storage.outbox import Owed
+from storage.records import Notice, Place
+from storage.schema import outbox as table
+
+BOARD = BoardPicture(variant("russian"), variant("russian").start)
+LIFTED = Limits(per_second=10**6, chat_burst=10**6, group_per_minute=10**6)
+
+
+class Office:
+    """People who have pressed Start, a group, and a sender whose notices say what their payload says."""
+
+    def __init__(self, database: Database, limits: Limits) -> None:
+        self.database = database
+        self.stand_in = StandIn(limits=UNLIMITED)
+        self.people = []
+        for name in ("Anna", "Boris", "Celina"):
+            user = self.stand_in.add_person(name)
+            user.started = user.known = True
+            self.people.append(Hands(self.stand_in, user.id))
+        self.anna, self.boris, self.celina = self.people
+        self.group = self.stand_in.add_group("Club", [hands.id for hands in self.people]).id
+        self.bot = Bot(
+            self.stand_in.token, request=LocalRequest(self.stand_in), get_updates_request=LocalRequest(self.stand_in)
+        )
+        self.desk = Desk(database, self.now, Random(1))
+        self.sender = Sender(
+            database=database,
+            delivery=Delivery(self.bot, database),
+            compose=self.compose,
+            chats=Chats(self.desk),
+            pace=Pace(limits, self.stand_in.now),
+            clock=self.now,
+        )
+
+    def now(self) -> int:
+        """The stand-in's time."""
+        return int(self.stand_in.now())
+
+    async def compose(self, notice: Notice) -> Letter | None:
+        """A letter as the notice's payload describes it."""
+        payload = notice.payload
+        if payload.get("bug"):
+            raise KeyError("bug")
+        if payload.get("drop"):
+            return None
+        buttons = ((Button("tap", data="x"),),) if payload.get("buttons") else ()
+        screen = Screen(str(payload.get("text", "")), buttons, BOARD if payload.get("board") else None)
+        edit = payload.get("edit")
+        return Letter(
+            screen,
+            edit=edit if isinstance(edit, int) else None,
+            keyboard_only=bool(payload.get("keyboard_only")),
+            resend=bool(payload.get("resend")),
+            keep=Keep() if payload.get("keep") else None,
+        )
+
+    async def owe(self, chat_id: int, *payloads: dict[str, str | int | bool | list[str] | None], thread=None) -> None:
+        """Owe notices to a chat and wake the sender."""
+        async with self.database.write() as connection:
+            await outbox.owe(connection, [Owed(Place(chat_id, thread), "test", p) for p in payloads], self.now())
+        self.sender.wake()
+
+    async def say(self, chat_id: int, *texts: str) -> None:
+        """Owe texts to a chat."""
+        for text in texts:
+            await self.owe(chat_id, {"text": text})
+
+    def texts(self, chat_id: int) -> list[str]:
+        """What the bot has written in a chat."""
+        return [text_of(message) for message in self.anna.messages(chat_id)]
+
+    def fault(self, method: str, kind: FaultKind = FaultKind.ERROR, **how: object) -> None:
+        """Order a fault."""
+        self.stand_in.faults.add(Fault(method, kind, **how))  # type: ignore[arg-type]
+
+    async def settle(self, seconds: float = 20.0) -> None:
+        """Wait until nothing is owed; lets the stand-in's time run so that back-offs pass."""
+        async with asyncio.timeout(seconds):
+            while not await self.sender.idle():
+                self.stand_in.advance(0.5)
+                self.sender.wake()
+                await asyncio.sleep(0.01)
+
+    async def until(self, condition, seconds: float = 10.0) -> None:
+        """Wait until something holds, the stand-in's time standing still."""
+        async with asyncio.timeout(seconds):
+            while not condition():  # noqa: ASYNC110 - a condition of the test's own, told by nothing
+                await asyncio.sleep(0.005)
+
+    async def states(self) -> list[str]:
+        """The states of all notices, oldest first."""
+        async with self.database.read() as connection:
+            return list(await connection.scalars(select(table.c.state).order_by(table.c.id)))
+
+    async def meet_everybody(self) -> None:
+        """Let the database know the people."""
+        async with self.database.write() as connection:
+            for hands in self.people:
+                await players.meet(
+                    connection, user_id=hands.id, name=hands.user.first_name, username=None, language="en", now=0
+                )
+                await players.set_reachable(connection, hands.id, reachable=True)
+
+
+@asynccontextmanager
+async def open_office(folder: Path, limits: Limits = LIFTED) -> AsyncIterator[Office]:
+    """An office with its sender at work."""
+    database = Database(f"sqlite:///{folder}/damka.db")
+    await database.migrate()
+    office = Office(database, limits)
+    await office.bot.initialize()
+    await office.meet_everybody()
+    task = asyncio.create_task(office.sender.run())
+    try:
+        yield office
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await office.bot.shutdown()
+        await database.close()
