@@ -52,7 +52,7 @@ class Words(Handlers):
     async def on_unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """A command there is not: the help. One that names another bot is not for us."""
         message = update.effective_message
-        name = (message.text or "").split()[0].partition("@")[2] if message else ""
+        name = (message.text or "").partition(" ")[0].partition("@")[2] if message else ""
         if name.lower() in ("", self.desk.bot_username.lower()):
             await self.on_help(update, context)
 

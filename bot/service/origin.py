@@ -6,15 +6,15 @@ from bot.callbacks import Callback, OpenGame
 from bot.service.answer import Answer, tell
 from bot.service.desk import Job
 from storage import messages
-from storage.records import SentMessage
 
 
 async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
     """Why a button can't have stood on the message it is said to come from, or None where it can.
 
-    A board takes only buttons of its own game, so that nobody changes the keyboard of a game that is not theirs. Any
-    other message in a group is touched only where Telegram itself shows the button on it; without that (a message too
-    old to come along, a keyboard since replaced) the tap may still do what it says, but nothing is edited.
+    A board takes only buttons of its own game, so that nobody changes the keyboard of a game that is not theirs. Apart
+    from that a message is touched only where Telegram itself shows the button on it; without that (a message too old to
+    come along, a keyboard since replaced) the tap may still do what it says, but nothing is edited. Only in private may
+    menus be: they are the person's own.
     """
     request = job.request
     if request.message_id is None or request.on_keyboard:
@@ -22,16 +22,12 @@ async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
     if _names_somebody(tap):
         return tell(job, "toast.forged")
     message = await messages.find(job.connection, job.scene.place.chat_id, request.message_id)
-    if message is None:
-        if not job.scene.private:
+    game: int | None = getattr(tap, "game", None)
+    if game is None or isinstance(tap, OpenGame) or message is None:
+        if message is not None or not job.scene.private:
             job.request = replace(request, message_id=None)
         return None
-    return None if _belongs(tap, message) else tell(job, "toast.forged")
-
-
-def _belongs(tap: Callback, message: SentMessage) -> bool:
-    game: int | None = getattr(tap, "game", None)
-    return game is None or isinstance(tap, OpenGame) or game == message.game_id
+    return None if game == message.game_id else tell(job, "toast.forged")
 
 
 def _names_somebody(tap: Callback) -> bool:
