@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from random import Random, SystemRandom
 
 from sqlalchemy.exc import OperationalError
@@ -112,6 +113,7 @@ def _application(settings: Settings, requests: tuple[BaseRequest, BaseRequest] |
 
 def _wire(application: App, database: Database, world: World) -> Damka:
     desk = Desk(database, world.clock, world.random)
+    desk.secret = sha256(application.bot.token.encode()).digest()
     sender = Sender(
         database=database,
         delivery=Delivery(application.bot, database),

@@ -60,6 +60,8 @@ class Delivery:
         """Send or edit. A board whose picture Telegram will not take goes out as text: the game goes on."""
         if letter.screen.film is not None:
             return await self._film(place, letter, letter.screen.film)
+        if letter.inline is not None:
+            return await self._edit_inline(letter.inline, letter)
         picture = letter.screen.picture
         if letter.edit is None and picture is None:
             return await self._send_text(place, letter, letter.screen.text)
@@ -158,6 +160,25 @@ class Delivery:
                 reply_markup=keyboard(letter.screen.buttons),
             ),
         )
+
+    async def _edit_inline(self, message_id: str, letter: Letter) -> Delivered:
+        """Change text and buttons of a message that inline mode has sent; a picture in it stays."""
+        text, markup = letter.screen.text, keyboard(letter.screen.buttons)
+        try:
+            await self._bot.edit_message_text(
+                text,
+                inline_message_id=message_id,
+                parse_mode=ParseMode.HTML,
+                reply_markup=markup,
+                link_preview_options=_NO_PREVIEW,
+            )
+        except BadRequest as error:
+            if judge(error).refusal is not Refusal.NO_TEXT:
+                raise
+            await self._bot.edit_message_caption(
+                inline_message_id=message_id, caption=text, parse_mode=ParseMode.HTML, reply_markup=markup
+            )
+        return Delivered(None)
 
     async def _edit_text(self, place: Place, message_id: int, letter: Letter) -> Delivered:
         markup = keyboard(letter.screen.buttons)

@@ -21,11 +21,13 @@ class Letter:
 
     `edit` is the message that takes it on, None for a new message. `keyboard_only` leaves text and picture as they
     are. `resend` sends a new message where the one to edit is gone. A screen without buttons that is an edit retires
-    the message: nothing on it can be tapped any more. `silent` lets a new message arrive without a sound.
+    the message: nothing on it can be tapped any more. `inline` is the message to edit where inline mode has put it into
+    some chat: only its text and buttons can change. `silent` lets a new message arrive without a sound.
     """
 
     screen: Screen
     edit: int | None = None
+    inline: str | None = None
     keyboard_only: bool = False
     resend: bool = False
     reply_to: int | None = None

@@ -185,6 +185,8 @@ class Sender:
                 await self._chats.topic_lost(place)
             case Refusal.GONE:
                 await self._gone(notice, letter, text)
+            case Refusal.UNREACHABLE | Refusal.NO_TOPIC if letter.inline is not None:
+                await self._close(notice, "dead", text)  # it says nothing about the chat it waited in
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC:
                 await self._close(notice, "dead", text)
                 await self._chats.lost(place)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.service.challenge import card_edits
 from bot.service.desk import Desk
 from storage import challenges, inbox, messages, outbox, players
 from storage.outbox import Owed
@@ -41,8 +42,7 @@ async def sweep_once(desk: Desk) -> None:
     async with desk.database.write() as connection:
         owed: list[Owed] = []
         for challenge in await challenges.expire(connection, now):
-            for card in await messages.live_cards(connection, challenge.id):
-                owed.append(Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id}))
+            owed += await card_edits(connection, challenge)
             author = await players.get(connection, challenge.author)
             place = _notice_place(challenge, author.user_id if author.reachable else None)
             if place:

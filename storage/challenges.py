@@ -31,6 +31,7 @@ class NewChallenge:
     place: Place | None
     start: str | None = None
     rematch_of: int | None = None
+    inline_message_id: str | None = None
 
 
 async def create(connection: Connection, new: NewChallenge, now: int) -> Challenge:
@@ -51,6 +52,7 @@ async def create(connection: Connection, new: NewChallenge, now: int) -> Challen
             start=new.start,
             rematch_of=new.rematch_of,
             folded=0,
+            inline_message_id=new.inline_message_id,
             created_at=now,
             expires_at=now + LIFETIME,
         )
@@ -196,4 +198,5 @@ def _challenge(row: RowMapping) -> Challenge:
         start=row["start"],
         rematch_of=row["rematch_of"],
         folded=bool(row["folded"]),
+        inline_message_id=row["inline_message_id"],
     )

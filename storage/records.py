@@ -108,7 +108,8 @@ class Chat:
 class Challenge:
     """An offer to play, open until taken, withdrawn or expired. `place` is None when it is spread by link.
 
-    `start` is the position (FEN) to play on from, None for the opening; `folded` says that its card has become short.
+    `start` is the position (FEN) to play on from, None for the opening; `folded` says that its card has become short;
+    `inline_message_id` names the card that inline mode has put into some chat.
     """
 
     id: int
@@ -127,6 +128,7 @@ class Challenge:
     start: str | None = None
     rematch_of: int | None = None
     folded: bool = False
+    inline_message_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from bot.callbacks.personal_taps import (
 from bot.callbacks.taps import (
     AcceptChallenge,
     AcceptDraw,
+    AcceptInline,
     Callback,
     CancelPick,
     ConfirmRefusal,
@@ -62,12 +63,14 @@ from bot.callbacks.taps import (
     ShowRules,
     ShowRulesMenu,
     WithdrawChallenge,
+    WithdrawInline,
 )
 
 __all__ = [
     "MAX_BYTES",
     "AcceptChallenge",
     "AcceptDraw",
+    "AcceptInline",
     "AcceptTakeback",
     "AskTakeback",
     "Callback",
@@ -117,6 +120,7 @@ __all__ = [
     "ToggleMute",
     "Undo",
     "WithdrawChallenge",
+    "WithdrawInline",
     "encode",
     "move_id",
     "parse",

@@ -37,6 +37,7 @@ from bot.callbacks.personal_taps import (
 from bot.callbacks.taps import (
     AcceptChallenge,
     AcceptDraw,
+    AcceptInline,
     Callback,
     CancelPick,
     ConfirmRefusal,
@@ -63,6 +64,7 @@ from bot.callbacks.taps import (
     ShowRules,
     ShowRulesMenu,
     WithdrawChallenge,
+    WithdrawInline,
 )
 from bot.views.state import Seat
 from rules import VARIANTS, Move, Variant
@@ -268,5 +270,7 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "J": (PlanMove, *_GAME_AND_TURN, _read_some_move, _read_move),
     "Z": (ClearPlans, *_GAME_AND_TURN),
     "E": (LeavePlan, *_GAME_AND_TURN),
+    "i": (AcceptInline, _read_draft, _read_token),
+    "I": (WithdrawInline, _read_draft, _read_token),
 }
 _LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}

@@ -202,6 +202,26 @@ class AcceptChallenge:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptInline:
+    """Take a challenge that inline mode has put into some chat.
+
+    The card may be tapped before anything of it is stored: it says the draft it was made from, and a token that holds
+    a seal, so that nobody makes a card in another's name.
+    """
+
+    draft: Draft
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawInline:
+    """Take such a challenge of one's own back."""
+
+    draft: Draft
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawChallenge:
     """Take a challenge of one's own back."""
 
@@ -266,6 +286,8 @@ Callback: TypeAlias = (
     | PostChallenge
     | PlayBothSides
     | AcceptChallenge
+    | AcceptInline
+    | WithdrawInline
     | WithdrawChallenge
     | FreshChallenge
     | ShowHelp

@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, PickVia, PlayMove, parse
 from bot.compose.context import Context, flag, number, text
 from bot.compose.history import compose_history, compose_moves
+from bot.compose.inline import compose_inline_card
 from bot.compose.plans import compose_plan
 from bot.compose.replay import compose_replay
 from bot.compose.screens import compose_screen
@@ -195,6 +196,7 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "strip": _strip,
     "plan": compose_plan,
     "challenge": _challenge,
+    "inline-card": compose_inline_card,
     "draw-offer": _draw_offer,
     "draw-declined": _draw_declined,
     "resign": _resign,

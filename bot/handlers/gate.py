@@ -7,6 +7,7 @@ from telegram.ext import ApplicationHandlerStop, ContextTypes
 
 from bot.callbacks import (
     AcceptChallenge,
+    AcceptInline,
     CancelPick,
     ConfirmRefusal,
     ExplainMoves,
@@ -16,6 +17,7 @@ from bot.callbacks import (
     PlayBothSides,
     PlayMove,
     PostChallenge,
+    SendMove,
     parse,
 )
 from bot.guard import Admission, Guard
@@ -30,13 +32,15 @@ TAP = 1.0
 """A step of choosing a move, a move, a button that means nothing."""
 SHOWING_TAP = 4.0
 """Any other button: it has something sent or edited."""
+QUERY = 2.0
+"""Inline mode asks again with every few letters typed."""
 TEXT = 4.0
 COMMAND = 8.0
 MAKING_TAP = 16.0
 """A button that makes a game or an invitation."""
 
-_PLAYING = (PlayMove, ConfirmRefusal, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
-_MAKING = (PostChallenge, PlayBothSides, AcceptChallenge)
+_PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
+_MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline)
 
 
 class Gate:
@@ -71,6 +75,8 @@ def effort_of(update: Update) -> float:
         if tap is None or isinstance(tap, _PLAYING):
             return TAP
         return MAKING_TAP if isinstance(tap, _MAKING) else SHOWING_TAP
+    if update.inline_query is not None:
+        return QUERY
     message = update.message
     if message is None:
         return NOTHING if update.effective_message else COMMAND

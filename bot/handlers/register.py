@@ -8,9 +8,11 @@ from telegram.ext import (
     Application,
     CallbackQueryHandler,
     ChatMemberHandler,
+    ChosenInlineResultHandler,
     CommandHandler,
     ContextTypes,
     ExtBot,
+    InlineQueryHandler,
     MessageHandler,
     TypeHandler,
     filters,
@@ -19,6 +21,7 @@ from telegram.ext import (
 from bot.guard import Guard
 from bot.handlers.events import Events
 from bot.handlers.gate import Gate
+from bot.handlers.inline import Inline
 from bot.handlers.taps import Taps
 from bot.handlers.words import Words
 from bot.service.desk import Desk
@@ -28,7 +31,7 @@ App: TypeAlias = Application[
     ExtBot[None], ContextTypes.DEFAULT_TYPE, dict[Any, Any], dict[Any, Any], dict[Any, Any], None
 ]
 
-UPDATES = ["message", "callback_query", "my_chat_member"]
+UPDATES = ["message", "callback_query", "my_chat_member", "inline_query", "chosen_inline_result"]
 """The kinds of update the bot asks Telegram for."""
 
 BEFORE_ALL = -1
@@ -38,9 +41,12 @@ BEFORE_ALL = -1
 def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guard) -> None:
     """Add every handler. Edited messages are not asked for: a move is not unsaid by editing it."""
     words, taps, events = Words(desk, wake), Taps(desk, wake), Events(desk, wake)
+    inline = Inline(desk, wake)
     add = application.add_handler
     add(TypeHandler(Update, Gate(guard, desk, wake).on_update), group=BEFORE_ALL)
     add(CallbackQueryHandler(taps.on_tap))
+    add(InlineQueryHandler(inline.on_query))
+    add(ChosenInlineResultHandler(inline.on_chosen))
     add(MessageHandler(filters.StatusUpdate.MIGRATE, events.on_upgrade))
     add(MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER, events.on_left))
     add(MessageHandler(filters.StatusUpdate.NEW_CHAT_MEMBERS, events.on_joined))

@@ -36,8 +36,16 @@ def request_of(update: Update) -> Request | None:
         scene=scene,
         message_id=message.message_id if message else None,
         replied_to=reply.message_id if reply else None,
+        inline_message_id=_inline_message_id(update),
         on_keyboard=_on_keyboard(update),
     )
+
+
+def _inline_message_id(update: Update) -> str | None:
+    query, result = update.callback_query, update.chosen_inline_result
+    if query is not None:
+        return query.inline_message_id
+    return result.inline_message_id if result is not None else None
 
 
 def _on_keyboard(update: Update) -> bool:

@@ -44,6 +44,7 @@ from bot.callbacks import (
     parse,
 )
 from bot.handlers.base import Handlers
+from bot.handlers.inline import carry_out_inline
 from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
 from bot.service import browse, challenge, commands, ending, history, personal, play, rematch, replay, takeback
@@ -92,7 +93,9 @@ async def answer_tap(query: CallbackQuery, answer: Answer) -> None:
 async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
     """Do what a button says. Its data may come from anybody and say anything."""
     tap = parse(data)
-    if tap is None or job.request.scene is None:
+    if job.request.scene is None:
+        return await carry_out_inline(desk, job, tap)
+    if tap is None:
         return tell(job, "toast.forged")
     if refused := await refuse_foreign(job, tap) or await refuse_absent(job):
         return refused

@@ -6,11 +6,14 @@ from bot.callbacks import AcceptChallenge, Draft, PlayBothSides, PostChallenge, 
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_board_to, owe_boards, settle_boards
 from bot.service.desk import Desk, Job
+from bot.service.presence import shared_place
 from bot.service.setups import may_see, start_of
 from rules import Color, Outcome, Termination, Variant, format_fen, parse_fen, variant
 from storage import challenges, games, messages, players
 from storage.challenges import NewChallenge
+from storage.database import Connection
 from storage.games import NewGame
+from storage.outbox import Owed
 from storage.records import Challenge, ChallengeState, Place, Player, Seat, StoredGame
 
 TOKEN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
@@ -59,6 +62,27 @@ async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
     return tell(job, "toast.challenge_made")
 
 
+async def repeat(desk: Desk, job: Job, old: Challenge) -> None:
+    """Make a challenge like an old one, for the same person if it was the actor's own, else for whoever comes first."""
+    own = old.author == job.player.id
+    challenge = await challenges.create(
+        job.connection,
+        NewChallenge(
+            token=new_token(desk),
+            variant=old.variant,
+            options=old.options,
+            seat=old.seat,
+            author=job.player.id,
+            opponent=old.opponent if own else None,
+            opponent_username=old.opponent_username if own else None,
+            place=None if job.scene.private else job.scene.place,
+            start=old.start,
+        ),
+        job.now,
+    )
+    job.owe("challenge", {"challenge": challenge.id})
+
+
 async def _setup(desk: Desk, job: Job, draft: Draft) -> tuple[Variant, str | None] | None:
     """The rules of a draft and where it starts (FEN, None for the opening); None for what was not offered here."""
     if draft.source is not None:
@@ -105,14 +129,15 @@ async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
     author_begins = challenge.seat is Seat.FIRST or (challenge.seat is Seat.RANDOM and desk.random.random() < 0.5)
     pair = (challenge.author, job.player.id)
     first, second = pair if author_begins else pair[::-1]
-    game = await start_game(job, rules, first=first, second=second, place=challenge.place, start=challenge.start)
+    place = await shared_place(job, challenge.place, *pair)
+    game = await start_game(job, rules, first=first, second=second, place=place, start=challenge.start)
     if not await challenges.take(job.connection, challenge.id, job.player.id, game.id):
         raise RuntimeError("an open challenge closed inside a writing transaction")
     await refresh_cards(job, challenge)
     await owe_boards(job, game)
     if game.place is None:
         await owe_board_to(job, game, game.player(game.to_move.other))
-        if not (await players.get(job.connection, challenge.author)).reachable:
+        if job.request.scene and not (await players.get(job.connection, challenge.author)).reachable:
             job.show("say", {"key": "reply.author_away"})
     elif job.scene.place.chat_id != game.place.chat_id:
         # Accepted in private, played in a group: say where.
@@ -184,8 +209,19 @@ async def cancel(job: Job) -> None:
 
 async def refresh_cards(job: Job, challenge: Challenge) -> None:
     """Owe an edit of every card of a challenge that has changed."""
-    for card in await messages.live_cards(job.connection, challenge.id):
-        job.owe("challenge", {"challenge": challenge.id, "edit": card.message_id}, place=card.place)
+    job.owed.extend(await card_edits(job.connection, challenge))
+
+
+async def card_edits(connection: Connection, challenge: Challenge) -> list[Owed]:
+    """The edits of all cards of a challenge. One sent by inline mode stands in the queue of its author's chat."""
+    owed = [
+        Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id})
+        for card in await messages.live_cards(connection, challenge.id)
+    ]
+    author = await players.get(connection, challenge.author)
+    if challenge.inline_message_id is not None and author.user_id is not None:
+        owed.append(Owed(Place(author.user_id), "inline-card", {"challenge": challenge.id}))
+    return owed
 
 
 async def find_opponent(job: Job, named: int | str | None) -> Opponent | None:

@@ -1,8 +1,10 @@
 """One request, one transaction: whoever asked, what is stored, and what is owed because of it."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from random import Random
 from typing import Final
 
@@ -52,6 +54,7 @@ class Request:
     message_id: int | None = None  # the message the tap was on, or the person's own
     replied_to: int | None = None
     administers: bool = False  # whether the person is known to be an administrator of the group
+    inline_message_id: str | None = None  # the message tapped or chosen, where only inline mode knows of it
     on_keyboard: bool = False  # a tap: whether Telegram says that the message has this button
 
 
@@ -102,7 +105,7 @@ class Job:
 class Desk:
     """What every use case needs: the database, the clock, and chance.
 
-    `bot_username` is known once Telegram has said it.
+    `bot_username` is known once Telegram has said it. `secret` seals what comes back from outside.
     """
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
@@ -111,6 +114,11 @@ class Desk:
         self.random = random
         self.table = Table()
         self.bot_username = ""
+        self.secret = b""
+
+    def seal(self, text: str) -> str:
+        """Eight letters by which the bot knows again that a text is its own."""
+        return urlsafe_b64encode(blake2b(text.encode(), key=self.secret, digest_size=6).digest()).decode()
 
     @property
     def private_link(self) -> str:

@@ -1,5 +1,7 @@
 """Callback data: both ways, within 64 bytes, and deaf to nonsense."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,6 +77,12 @@ def drafts(draw: st.DrawFn) -> Draft:
     return Draft(variant.key, draw(USERS), draw(st.sampled_from(Seat)), options, opponent, source)
 
 
+def inline_drafts() -> st.SearchStrategy[Draft]:
+    return drafts().map(lambda draft: replace(draft, opponent=None, source=None))
+
+
+SEALED = st.text("abcXYZ019_-", min_size=14, max_size=14)
+
 CALLBACKS = st.one_of(
     *(st.builds(kind, GAMES, TURNS) for kind in ABOUT_A_TURN),
     st.builds(PlayMove, GAMES, TURNS, MOVES),
@@ -97,6 +105,7 @@ CALLBACKS = st.one_of(
     st.builds(callbacks.ShowFilters, USERS, PLACES, st.none() | KEYS),
     st.builds(ShowMenu, USERS, OPPONENTS),
     *(st.builds(kind, drafts()) for kind in ABOUT_A_DRAFT),
+    *(st.builds(kind, inline_drafts(), SEALED) for kind in (callbacks.AcceptInline, callbacks.WithdrawInline)),
     *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, WithdrawChallenge, FreshChallenge)),
     st.just(ShowHelp()),
     st.just(ShowRulesMenu()),

@@ -196,7 +196,7 @@ async def test_the_opponent_gets_a_new_message_and_mine_shows_my_move(table):
     mine = table.anna.messages()[-1]
     assert mine.id == board.id
     assert "Waiting for Boris" in text_of(mine)
-    assert labels_of(mine) == ["↩️ Undo"]
+    assert labels_of(mine) == ["↩️ Undo", "🗓 Plan a reply"]
 
 
 @pytest.mark.parametrize("text", ["c3-d4", "c3d4", "C3 D4", "с3–д4".replace("д", "d"), "d4", "c3 - d4"])

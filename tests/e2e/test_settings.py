@@ -4,7 +4,10 @@ import pytest
 
 from bot.callbacks import ChangeSetting, ShowSettings, encode
 from bot.compose import Composer
+from bot.local.methods.profile import commands_for
 from bot.local.model import Status
+from bot.serve import publish_commands
+from bot.views.start import ADMIN_COMMANDS, PRIVATE_COMMANDS
 from render import BoardPicture, Notation
 from rules import Color
 from storage.records import Notice, Place
@@ -154,3 +157,24 @@ async def test_settings_survive_a_restart(tmp_path):
         stand_in = table.stand_in
     async with at_table(tmp_path, stand_in) as table:
         assert (await drawn(table, table.anna.id, viewer=1)).theme == "night"
+
+
+async def test_commands_are_published_for_each_scope_and_language(table):
+    await publish_commands(table.damka.application.bot)
+    table.stand_in.set_member(table.group, table.boris.id, Status.ADMINISTRATOR)
+
+    def offered(hands, chat: int) -> dict[str, str]:
+        found = commands_for(table.stand_in, table.stand_in.chats[chat], hands.id)
+        return {str(one["command"]): str(one["description"]) for one in found}
+
+    assert offered(table.anna, table.anna.id)["settings"] == "Settings"
+    assert offered(table.boris, table.boris.id)["settings"] == "Настройки"
+    assert offered(table.boris, table.group)["settings"] == "Настройки"
+    assert "settings" not in offered(table.celina, table.group)
+    assert offered(table.celina, table.group)["new"] == "Nowa gra"
+
+
+async def test_every_command_offered_is_handled(table):
+    """Each is known to the bot: nothing offered is answered like a word it has never heard."""
+    handled = {name for handler in table.damka.application.handlers[0] for name in getattr(handler, "commands", ())}
+    assert {*PRIVATE_COMMANDS, *ADMIN_COMMANDS} <= handled

@@ -25,10 +25,10 @@ async def table(tmp_path):
         yield opened
 
 
-async def test_the_board_just_moved_on_carries_only_undo(table):
+async def test_the_board_just_moved_on_carries_undo_and_plans_only(table):
     board = await in_private(table)
     await table.tap(table.anna, board, "3. c3-d4")
-    assert labels_of(board) == ["↩️ Undo"]
+    assert labels_of(board) == ["↩️ Undo", "🗓 Plan a reply"]
     assert "Waiting for Boris" in text_of(board)
 
 
@@ -41,12 +41,13 @@ async def test_undo_puts_the_move_back_and_a_new_board_asks_again(table):
     assert again.id != board.id
     assert "Your move" in text_of(again)
     assert labels_of(board) == []
-    assert labels_of(boris) == []
+    assert labels_of(boris) == ["🗓 Ответить заранее"]
     assert "Ход" in text_of(boris) or "ход" in text_of(boris)
     assert "Anna" in text_of(boris)
     await table.tap(table.anna, again, "1. a3-b4")
     assert await line(table) == ["a3-b4"]
     assert "a3-b4" in text_of(table.boris.last())
+    assert labels_of(boris) == []
 
 
 async def test_an_undo_has_a_turn_number_of_its_own_and_old_buttons_stay_dead(table):
@@ -56,7 +57,8 @@ async def test_an_undo_has_a_turn_number_of_its_own_and_old_buttons_stay_dead(ta
     await table.tap(table.anna, board, undo)
     assert (await stored(table)).turn == 3
     assert await table.toast(table.anna, board, move) != ""
-    assert await table.toast(table.anna, board, undo) != ""
+    assert await table.toast(table.anna, board, undo) == ""  # tapped twice is undone once
+    assert (await stored(table)).turn == 3
     assert await line(table) == []
     async with table.damka.database.read() as connection:
         kinds = list(await connection.scalars(select(turns.c.kind).order_by(turns.c.turn)))
@@ -134,7 +136,8 @@ async def test_undoing_the_move_that_ended_the_game_asks_first_and_reopens_it(ta
     assert (await stored(table)).outcome is not None
     await table.tap(table.anna, asked, data_of(asked, ConfirmUndo))
     assert (await stored(table)).outcome is None
-    assert labels_of(asked) == labels_of(final) == labels_of(lost) == []
+    assert labels_of(asked) == labels_of(final) == []
+    assert labels_of(lost) == ["🗓 Ответить заранее"]
     assert "Your move" in text_of(table.anna.last())
     await table.say(table.anna, "c3:e5")
     assert "Anna wins" in text_of(table.anna.last())

@@ -1,0 +1,250 @@
+"""Inline mode: challenges offered in any chat, taken there, and played in the two private chats."""
+
+import pytest
+
+from bot.callbacks import AcceptChallenge, AcceptInline, PlayMove, WithdrawInline, encode, parse
+from bot.local.parameters import as_objects
+from bot.sweep import sweep_once
+from storage import challenges, games
+from tests.e2e.table import Hands, Message, Table, at_table, button_data, labels_of, text_of
+from tests.e2e.test_playing import data_of, plies
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def ask(table: Table, hands: Hands, query: str, chat: int | None = None) -> list[dict]:
+    """The results that somebody sees while typing."""
+    asked = hands.inline(query, chat)
+    await table.settle()
+    assert asked.answer is not None
+    return [dict(result) for result in as_objects(asked.answer["results"])]
+
+
+async def send_card(table: Table, hands: Hands, query: str, chat: int) -> Message:
+    """Let somebody send the first result into a chat."""
+    asked = hands.inline(query, chat)
+    await table.settle()
+    assert asked.answer is not None
+    first = str(as_objects(asked.answer["results"])[0]["id"])
+    card = hands.choose(asked, first, chat)
+    await table.settle()
+    return card
+
+
+async def tapped(table: Table, hands: Hands, card: Message, data: str) -> dict:
+    """The answer to a tap on a card."""
+    tap = hands.tap_data(card, data)
+    await table.settle()
+    assert tap.answer is not None
+    return dict(tap.answer)
+
+
+def elsewhere(table: Table) -> int:
+    """A group that the bot is not in."""
+    chat = table.stand_in.add_group("Elsewhere", [table.anna.id, table.boris.id, table.celina.id]).id
+    table.stand_in.remove_bot(table.anna.id, chat)
+    return chat
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        ("keny", ["Keny"]),
+        ("KENY", ["Keny"]),
+        ("tama", ["Armenian (Tama)", "Keny"]),
+        ("кавказские", ["Keny"]),
+        ("wloskie", ["Italian"]),
+        ("włoskie", ["Italian"]),
+        ("chess", []),
+    ],
+)
+async def test_a_query_finds_games_by_name_alias_and_title_in_every_language(table, query, titles):
+    assert [result["title"] for result in await ask(table, table.anna, query)] == titles
+
+
+async def test_nothing_typed_offers_every_game(table):
+    results = await ask(table, table.boris, "")
+    assert len(results) == 21
+    assert len({result["id"] for result in results}) == 21
+    assert all(result["description"] for result in results)
+
+
+async def test_answers_are_personal_and_not_cached(table):
+    asked = table.anna.inline("keny")
+    await table.settle()
+    assert asked.answer is not None
+    assert (asked.answer["cache_time"], asked.answer["is_personal"]) == (0, True)
+
+
+async def test_whoever_never_pressed_start_is_told_how(table):
+    asked = table.anna.inline("keny")
+    await table.settle()
+    assert asked.answer is not None
+    assert "Start" in asked.answer["button"]["text"]
+    table.anna.start()
+    await table.settle()
+    asked = table.anna.inline("russian")
+    await table.settle()
+    assert asked.answer is not None
+    assert asked.answer["button"] is None
+
+
+async def test_a_challenge_is_taken_in_a_chat_without_the_bot_and_played_in_private(table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "russian", elsewhere(table))
+    assert "Anna invites anyone" in text_of(card)
+    assert "o   o   o   o" in text_of(card)
+    answer = await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert "личном чате" in answer["text"]
+    assert "Anna and Boris are playing" in text_of(card)
+    assert labels_of(card) == ["💬 Open Damka"]
+    mover = next(hands for hands in (table.anna, table.boris) if "PlayMove" in kinds(hands.last()))
+    await table.tap(mover, mover.last(), data_of(mover.last(), PlayMove))
+    assert await plies(table) == 1
+
+
+def kinds(message: Message) -> set[str]:
+    return {type(parse(data)).__name__ for _, data in button_data(message)}
+
+
+async def test_a_taker_who_never_pressed_start_is_led_into_the_chat_and_finds_the_board(table):
+    table.anna.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "russian", elsewhere(table))
+    answer = await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert answer["url"].startswith("https://t.me/damka_local_bot?start=")
+    async with table.damka.database.read() as connection:
+        assert await games.get(connection, 1) is not None
+    table.boris.start(answer["url"].partition("start=")[2])
+    await table.settle()
+    assert "photo" in table.boris.last().content
+    assert "Anna" in text_of(table.boris.last())
+
+
+async def test_an_author_who_never_pressed_start_finds_the_way_on_the_card(table):
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "keny", elsewhere(table))
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert "photo" in table.boris.last().content
+    async with table.damka.database.read() as connection:
+        challenge = await challenges.by_id(connection, 1)
+    assert challenge is not None
+    table.anna.start(challenge.token)
+    await table.settle()
+    assert "photo" in table.anna.last().content
+    assert "Boris" in text_of(table.anna.last())
+
+
+async def test_the_first_to_tap_plays_and_the_next_is_told(table):
+    card = await send_card(table, table.anna, "russian", table.group)
+    accept = data_of(card, AcceptInline)
+    await tapped(table, table.boris, card, accept)
+    late = await tapped(table, table.celina, card, accept)
+    assert "szybszy" in late["text"] or "już" in late["text"]
+    async with table.damka.database.read() as connection:
+        assert await games.get(connection, 2) is None
+    again = await tapped(table, table.boris, card, accept)
+    assert "start=" in again["url"]
+
+
+async def test_nobody_takes_their_own_and_only_the_author_withdraws(table):
+    card = await send_card(table, table.anna, "russian", table.group)
+    accept, withdraw = data_of(card, AcceptInline), data_of(card, WithdrawInline)
+    assert "own" in (await tapped(table, table.anna, card, accept))["text"]
+    assert (await tapped(table, table.boris, card, withdraw))["text"] != ""
+    assert labels_of(card) != []
+    assert "withdrawn" in (await tapped(table, table.anna, card, withdraw))["text"]
+    assert labels_of(card) == []
+    assert "withdrawn" in text_of(card)
+    assert "отозвано" in (await tapped(table, table.boris, card, accept))["text"]
+
+
+async def test_cancel_in_private_withdraws_it_too(table):
+    table.anna.start()
+    card = await send_card(table, table.anna, "russian", table.group)
+    await table.say(table.anna, "/cancel")
+    assert "withdrawn" in text_of(card)
+
+
+async def test_a_card_expires_after_thirty_days_and_says_so(table):
+    card = await send_card(table, table.anna, "russian", table.group)
+    table.stand_in.advance(30 * 24 * 3600 + 1)
+    await sweep_once(table.damka.desk)
+    table.damka.sender.wake()
+    await table.settle()
+    assert "expired" in text_of(card)
+    assert labels_of(card) == []
+
+
+async def test_without_telegrams_feedback_a_card_works_all_the_same(table):
+    table.stand_in.profile.inline_feedback = False
+    card = await send_card(table, table.anna, "russian", table.group)
+    async with table.damka.database.read() as connection:
+        assert await challenges.by_id(connection, 1) is None
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert "Anna and Boris are playing" in text_of(card)
+
+
+async def test_nobody_makes_a_card_in_anothers_name(table):
+    mine = await send_card(table, table.anna, "russian", table.group)
+    other = await send_card(table, table.celina, "keny", table.group)
+    accept = parse(data_of(mine, AcceptInline))
+    assert isinstance(accept, AcceptInline)
+    borrowed = await tapped(table, table.boris, other, encode(accept))
+    assert borrowed["text"] != ""
+    forged = await tapped(table, table.boris, other, encode(AcceptInline(accept.draft, "A" * 14)))
+    assert forged["text"] != ""
+    async with table.damka.database.read() as connection:
+        assert await games.get(connection, 1) is None
+
+
+@pytest.mark.parametrize("data", ["m:1:1:abcdefgh", "S:", "s:theme:night", "h", "nonsense", "G:1:0::", "i:keny.0.1.:x"])
+async def test_other_buttons_do_nothing_on_a_card(table, data):
+    card = await send_card(table, table.anna, "russian", table.group)
+    assert (await tapped(table, table.boris, card, data))["text"] != ""
+    assert labels_of(card) == ["✅ Accept", "Withdraw"]
+
+
+async def test_a_card_in_a_chat_of_the_bot_is_no_board_there(table):
+    card = await send_card(table, table.anna, "russian", table.group)
+    count = len(table.anna.messages(table.group))
+    await table.say(table.boris, "c3-d4", table.group, reply_to=card)
+    assert len(table.anna.messages(table.group)) == count
+
+
+async def test_an_opening_that_telegram_has_is_offered_as_a_picture_and_edited_by_its_caption(table):
+    table.anna.start()
+    await table.say(table.anna, "/new keny")
+    results = await ask(table, table.anna, "keny")
+    assert [result["type"] for result in results] == ["photo"]
+    card = await send_card(table, table.anna, "keny", table.group)
+    assert "photo" in card.content
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert "Anna and Boris are playing" in text_of(card)
+    assert "photo" in card.content
+
+
+async def test_an_open_challenge_of_another_kind_is_not_taken_on_a_card(table):
+    card = await send_card(table, table.anna, "russian", table.group)
+    async with table.damka.database.read() as connection:
+        challenge = await challenges.by_id(connection, 1)
+    assert challenge is not None
+    answer = await tapped(table, table.boris, card, encode(AcceptChallenge(challenge.token)))
+    assert answer["text"] != ""
+
+
+async def test_a_card_survives_a_restart(tmp_path):
+    async with at_table(tmp_path) as table:
+        card = await send_card(table, table.anna, "russian", table.group)
+        stand_in = table.stand_in
+    async with at_table(tmp_path, stand_in) as table:
+        card = table.stand_in.chats[table.group].messages[card.id]
+        await tapped(table, table.boris, card, data_of(card, AcceptInline))
+        assert "Anna and Boris are playing" in text_of(card)
