@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from bot.callbacks import AcceptInline, Draft, WithdrawInline
-from bot.translate import LANGUAGES, Html, Translator
+from bot.translate import LANGUAGES, Translator
 from bot.views.challenge import challenge_card, closed_challenge
 from bot.views.keyboard import button
 from bot.views.picture import dressed, opening
@@ -49,7 +49,7 @@ def inline_card(state: ChallengeState, t: Translator, draft: Draft, look: Look) 
     accept = button(t.plain("button.accept"), AcceptInline(draft, state.token))
     withdraw = button(t.plain("button.withdraw"), WithdrawInline(draft, state.token))
     card = challenge_card(state, t)
-    text = Html(f"{card.text}\n{t('inline.where')}")
+    text = "\n".join([card.text, t("inline.where")])
     return dressed(replace(card, text=text, buttons=((accept,), (withdraw,))), look)
 
 
@@ -68,7 +68,7 @@ def closed_inline(state: ChallengeState, t: Translator, link: str) -> Screen:
     text = closed_challenge(state, t).text
     if state.status is not ChallengeStatus.TAKEN:
         return Screen(text)
-    return Screen(f"{text}\n{t('inline.continued')}", ((Button(t.plain("button.open_bot"), url=link),),))
+    return Screen("\n".join([text, t("inline.continued")]), ((Button(t.plain("button.open_bot"), url=link),),))
 
 
 def description(t: Translator, game: Variant) -> str:
