@@ -96,6 +96,8 @@ async def test_killed_at_any_moment_the_game_goes_on_with_nothing_lost_or_double
     # When a move is played but not confirmed: the request that confirms is lost on the way.
     await bot.start()
     await telegram.answer(anna, MOVES[1], "Your move")
+    await quiet(telegram, tmp_path)
+    await wait_for(world, lambda: world.poller is not None, PATIENCE)  # the lost one is the next
     world.faults.add(Fault("getUpdates", FaultKind.LOST_BEFORE, seconds=PATIENCE))
     anna.say(MOVES[2])
     await telegram.answer(boris, MOVES[2], "Your move")
