@@ -53,7 +53,7 @@ class Translator:
 
     def __call__(self, key: str, /, **values: object) -> Html:
         """Return a text as HTML, with `values` escaped unless they are `Html`. Raises KeyError for an unknown key."""
-        return Html(self._form(key, values).format_map({name: _escaped(value) for name, value in values.items()}))
+        return Html(self._form(key, values).format_map({name: escaped(value) for name, value in values.items()}))
 
     def plain(self, key: str, /, **values: object) -> str:
         """Return a text as it is, for buttons and short answers. Raises KeyError for an unknown key."""
@@ -135,5 +135,6 @@ def _entries(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, Te
                 raise TypeError(f"a catalogue holds only texts: {key}")
 
 
-def _escaped(value: object) -> str:
-    return value if isinstance(value, Html) else escape(str(value), quote=False)
+def escaped(value: object) -> Html:
+    """Return a value as Telegram HTML that shows it as it is; the only place where anything is escaped."""
+    return value if isinstance(value, Html) else Html(escape(str(value)))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from typing import Final
 
 from bot.callbacks import PlayOn, ShowHistory, ShowMoves, ShowReplay
-from bot.translate import Html, Translator
+from bot.translate import Html, Translator, escaped
 from bot.views.keyboard import button
 from bot.views.picture import picture
 from bot.views.screen import Button, Buttons, Screen
@@ -70,7 +69,7 @@ def _moves(state: GameState, first: int, last: int, *, marked: int | None = None
     """Return the moves from ply `first` to before ply `last`, numbered in pairs, the one at `marked` in bold."""
     words = []
     for ply in range(first, last):
-        text = escape(move_text(state, state.game.positions[ply], state.game.moves[ply]), quote=False)
+        text = escaped(move_text(state, state.game.positions[ply], state.game.moves[ply]))
         number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
         words.append(number + (f"<b>{text}</b>" if ply == marked else text))
     return Html(" ".join(words))

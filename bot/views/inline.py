@@ -5,11 +5,10 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 from functools import cache
-from html import escape
 from typing import Final
 
 from bot.callbacks import AcceptInline, Draft, WithdrawInline
-from bot.translate import LANGUAGES, Translator
+from bot.translate import LANGUAGES, Translator, escaped
 from bot.views.challenge import challenge_card, closed_challenge
 from bot.views.keyboard import button
 from bot.views.picture import dressed, opening
@@ -57,7 +56,7 @@ def with_written_opening(card: Screen, game: Variant, look: Look) -> str:
     """Return the text of a card with the opening as a board of letters, for a message without picture."""
     board = dressed(Screen("", (), opening(game)), look).picture
     assert isinstance(board, BoardPicture)
-    return f"{card.text}\n\n<pre>{escape(text_board(board), quote=False)}</pre>"
+    return f"{card.text}\n\n<pre>{escaped(text_board(board))}</pre>"
 
 
 def closed_inline(state: ChallengeState, t: Translator, link: str) -> Screen:

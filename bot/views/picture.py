@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from html import escape, unescape
+from html import unescape
 from typing import Final
 
-from bot.translate import Html, Translator
+from bot.translate import Html, Translator, escaped
 from bot.views.screen import Screen
 from bot.views.state import GameState, Look, PlayerName, TextBoard
 from bot.views.words import called, notation
@@ -88,7 +88,7 @@ def written_board(state: GameState, t: Translator, board: BoardPicture) -> Html 
         case TextBoard.MONOSPACE:
             kinds = {group.kind for group in describe(board).groups}
             legend = t("written.letters_parachute" if Kind.PARACHUTIST in kinds else "written.letters")
-            return Html(f"<pre>{escape(text_board(board), quote=False)}</pre>\n{legend}")
+            return Html(f"<pre>{escaped(text_board(board))}</pre>\n{legend}")
 
 
 def _group(t: Translator, group: PieceGroup) -> Html:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from bot.callbacks import ShowDifferences, ShowRules, ShowRulesMenu
-from bot.translate import Html, Translator
+from bot.translate import Html, Translator, escaped
 from bot.views.keyboard import button
 from bot.views.picture import opening
 from bot.views.screen import Button, Screen
@@ -50,7 +49,7 @@ def rules_paragraphs(t: Translator, game: Variant) -> tuple[str, ...]:
 
 def _source(line: str) -> str:
     name, _, address = line.partition(" | ")
-    return f'<a href="{escape(address)}">{escape(name, quote=False)}</a>' if address else escape(name, quote=False)
+    return f'<a href="{escaped(address)}">{escaped(name)}</a>' if address else escaped(name)
 
 
 def _turning(t: Translator, key: str, page: int, pages: int) -> tuple[Button, ...]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Final
 
-from bot.translate import Html, Translator
+from bot.translate import Html, Translator, escaped
 from bot.views.state import Automatic, GameState, PlayerName
 from render import Notation
 from rules import Color, Kind, Move, Outcome, Position, Variant, format_move
@@ -18,6 +17,8 @@ ALERT: Final = 200
 _QUOTED = 40
 _NAME = 64
 _TURNS_TEXT = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_BLANK = " \u115f\u1160\u2800\u3164\uffa0"
+"""Characters that count as letters or signs and show nothing."""
 _NUMBERED_RULE = re.compile(r"(\w+)\((\d+)\)")
 
 
@@ -32,14 +33,19 @@ def short_title(t: Translator, variant: Variant) -> str:
 
 
 def called(player: PlayerName) -> str:
-    """Return a person's name as it is shown: on one line, cut where it is long, unable to turn the text around it."""
+    """Return a person's name as it is shown: on one line, cut where it is long, unable to turn the text around it.
+
+    A name without anything to see is a question mark: whoever it is must be named somehow.
+    """
     name = " ".join(_TURNS_TEXT.sub("", player.name).split())
+    if not any(sign.isprintable() and sign not in _BLANK for sign in name):
+        return "?"
     return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
 def mention(player: PlayerName) -> Html:
     """Return a person's name so that Telegram notifies them."""
-    name = escape(called(player), quote=False)
+    name = escaped(called(player))
     return Html(name if player.user_id is None else f'<a href="tg://user?id={player.user_id}">{name}</a>')
 
 
