@@ -38,14 +38,19 @@ class Board:
 
 @dataclass
 class Duel:
-    """One game between two people, each in their private chat. `moves` are the names of the moves tapped, by turn."""
+    """One game between two people, each in their private chat.
+
+    `moves` are the names of the moves tapped, by turn: more than one where the first was asked about, or where its
+    effect was not seen in time. `completed` is the last turn whose effect has been seen.
+    """
 
     world: FleetWorld
     pair: tuple[Hands, Hands]
     random: Random
     patience: float = 60.0
     game: int = 0
-    moves: dict[int, str] = field(default_factory=dict)
+    moves: dict[int, list[str]] = field(default_factory=dict)
+    completed: int = 0
     taps: int = 0
     latencies: list[float] = field(default_factory=list)
 
@@ -93,6 +98,7 @@ class Duel:
             if self.over:
                 return
             await self._take_turn(turn, gate)
+            self.completed = turn
 
     def _reached(self, turn: int) -> bool:
         board = self.board()
@@ -107,7 +113,7 @@ class Duel:
             data, step = self.random.choice(board.steps)
             if isinstance(step, PlayMove | ConfirmRefusal):
                 await gate()
-                self.moves[turn] = step.move
+                self.moves.setdefault(turn, []).append(step.move)
             before = board.message.markup
             begun = self.world.moment()
             self.taps += 1

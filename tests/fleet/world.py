@@ -6,7 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.callbacks import PickPiece, PlayMove, parse
 from bot.local import UNLIMITED, Hands, World
+from bot.local.markup import buttons_of
+from bot.local.model import Message
 from bot.local.parameters import Upload, as_integer
 
 
@@ -30,7 +33,7 @@ class FleetWorld(World):
         self.changed: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
         self.handed_in: dict[tuple[int, int], Moment] = {}
         self.calls: defaultdict[str, int] = defaultdict(int)
-        self.inside = 0.0
+        self.boards: defaultdict[int, list[int]] = defaultdict(list)  # by chat, the turns that boards were sent for
 
     def moment(self) -> Moment:
         """Now."""
@@ -47,8 +50,16 @@ class FleetWorld(World):
         if chat_id is not None:
             if method.startswith("send") and isinstance(result, dict):
                 self.handed_in[chat_id, result["message_id"]] = begun
+                self._note_board(self.chats[chat_id].messages[result["message_id"]])
             self.changed[chat_id].set()
         return result
+
+    def _note_board(self, message: Message) -> None:
+        for button in buttons_of(message.markup):
+            step = parse(str(button.get("callback_data", "")))
+            if isinstance(step, PlayMove | PickPiece):
+                self.boards[message.chat].append(step.turn)
+                return
 
     def add_player(self, number: int) -> Hands:
         """A person who has pressed Start; the bot has not been told (its database says so already)."""

@@ -46,34 +46,26 @@ class Measured:
 
     def tell(self, title: str) -> None:
         """Print all of it."""
-        print(
-            f"{title}: {self.turns} turns ({self.taps} taps) in {self.seconds:.1f} s = {self.turns / self.seconds:.1f} a second"
-        )
-        print(
-            f"  processor: {self.cpu / self.turns * 1000:.2f} ms a turn = {self.turns / self.cpu:.1f} turns a second of one core"
-        )
-        print(
-            f"  latency: median {self.share(0.5):.0f} ms, 99th percentile {self.share(0.99):.0f} ms; memory {self.megabytes:.0f} MB"
-        )
-        print(
-            "  calls a turn: "
-            + ", ".join(f"{name} {count / self.turns:.2f}" for name, count in sorted(self.calls.items()))
-        )
-        threads = self.profile["threads"]
-        ticks = sum(threads.values())
-        print(
-            "  threads: "
-            + ", ".join(
-                f"{name} {self.cpu / self.turns * 1000 * n / ticks:.2f} ms"
-                for name, n in sorted(threads.items(), key=lambda item: -item[1])
-            )
-        )
-        parts = self.profile["parts"]
-        samples = sum(parts.values())
-        main = self.cpu / self.turns * 1000 * threads.get("MainThread", 0) / ticks
+        each = self.cpu / self.turns * 1000
+        print(f"{title}: {self.turns} turns ({self.taps} taps) in {self.seconds:.1f} s,", end=" ")
+        print(f"{self.turns / self.seconds:.1f} a second")
+        print(f"  processor: {each:.2f} ms a turn = {self.turns / self.cpu:.1f} turns a second of one core")
+        print(f"  latency: median {self.share(0.5):.0f} ms, 99th percentile {self.share(0.99):.0f} ms")
+        print(f"  memory: {self.megabytes:.0f} MB at most")
+        calls = ", ".join(f"{name} {count / self.turns:.2f}" for name, count in sorted(self.calls.items()))
+        print(f"  calls a turn: {calls}")
+        threads, parts = self.profile["threads"], self.profile["parts"]
+        print("  threads: " + ", ".join(f"{name} {ms:.2f} ms" for name, ms in _shares(threads, each)))
         print("  main thread, by part of the program:")
-        for name, count in sorted(parts.items(), key=lambda item: -item[1])[:14]:
-            print(f"    {main * count / samples:6.2f} ms  {name}")
+        main = each * threads.get("MainThread", 0) / sum(threads.values())
+        for name, ms in _shares(parts, main)[:14]:
+            print(f"    {ms:6.2f} ms  {name}")
+
+
+def _shares(counted: dict[str, int], whole: float) -> list[tuple[str, float]]:
+    """Parts of a whole, the largest first."""
+    total = sum(counted.values())
+    return [(name, whole * count / total) for name, count in sorted(counted.items(), key=lambda item: -item[1])]
 
 
 async def run(games: int, at_once: int, plies: int, rate: float | None, seed_number: int) -> Measured:

@@ -1,0 +1,1 @@
+"""The crash run, `make crash`."""
