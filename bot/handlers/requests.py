@@ -2,6 +2,7 @@
 
 from telegram import Chat, Message, MessageEntity, Update, User
 
+from bot.callbacks import parse
 from bot.service.desk import Actor, Request, Scene
 from storage.records import Place
 
@@ -37,7 +38,8 @@ def request_of(update: Update) -> Request | None:
         message_id=message.message_id if message else None,
         replied_to=reply.message_id if reply else None,
         inline_message_id=_inline_message_id(update),
-        on_keyboard=_on_keyboard(update),
+        on_keyboard=update.callback_query is not None and update.callback_query.data in _keyboard(update),
+        menu_of=_menu_of(update),
     )
 
 
@@ -48,11 +50,22 @@ def _inline_message_id(update: Update) -> str | None:
     return result.inline_message_id if result is not None else None
 
 
-def _on_keyboard(update: Update) -> bool:
-    query, message = update.callback_query, update.effective_message
-    if query is None or message is None or message.reply_markup is None:
-        return False
-    return any(button.callback_data == query.data for row in message.reply_markup.inline_keyboard for button in row)
+def _keyboard(update: Update) -> list[str]:
+    """The data of the buttons of a message that was tapped, as Telegram shows it."""
+    message = update.effective_message
+    if update.callback_query is None or message is None or message.reply_markup is None:
+        return []
+    buttons = (button for row in message.reply_markup.inline_keyboard for button in row)
+    return [button.callback_data for button in buttons if isinstance(button.callback_data, str)]
+
+
+def _menu_of(update: Update) -> int | None:
+    for data in _keyboard(update):
+        tap = parse(data)
+        owner = getattr(getattr(tap, "draft", tap), "owner", None)
+        if isinstance(owner, int):
+            return owner
+    return None
 
 
 def actor_of(user: User) -> Actor:

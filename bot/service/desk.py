@@ -56,6 +56,7 @@ class Request:
     administers: bool = False  # whether the person is known to be an administrator of the group
     inline_message_id: str | None = None  # the message tapped or chosen, where only inline mode knows of it
     on_keyboard: bool = False  # a tap: whether Telegram says that the message has this button
+    menu_of: int | None = None  # a tap: the Telegram id of the person whose menu was tapped, where it is anybody's
 
 
 @dataclass(slots=True)

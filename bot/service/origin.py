@@ -17,6 +17,10 @@ async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
     menus be: they are the person's own.
     """
     request = job.request
+    if request.menu_of not in (None, request.actor.user_id):
+        # Everybody may read the rules from somebody's card, but the card stays theirs.
+        job.request = replace(request, message_id=None)
+        return None
     if request.message_id is None or request.on_keyboard:
         return None
     if _names_somebody(tap):
