@@ -6,7 +6,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -111,9 +112,20 @@ def free_port() -> int:
 
 def children(pid: int) -> list[int]:
     """The processes a process has started that still run."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
-    rows = [line.split() for line in listed.splitlines()]
-    return [int(child) for child, parent, state in rows if int(parent) == pid and not state.startswith("Z")]
+    return [child for child, parent, state in _processes() if parent == pid and state != "Z"]
+
+
+def _processes() -> Iterator[tuple[int, int, str]]:
+    """Number, parent and state of every process."""
+    if not Path("/proc/self/stat").exists():
+        rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
+        for child, parent, state in map(str.split, rows.splitlines()):
+            yield int(child), int(parent), state[0]
+        return
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            state, parent = path.read_text().rpartition(") ")[2].split()[:2]
+            yield int(path.parent.name), int(parent), state
 
 
 async def gone(pid: int) -> None:
