@@ -17,14 +17,14 @@ async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
     menus be: they are the person's own.
     """
     request = job.request
+    if not request.on_keyboard and _names_somebody(tap):
+        return tell(job, "toast.forged")
     if request.menu_of not in (None, request.actor.user_id):
         # Everybody may read the rules from somebody's card, but the card stays theirs.
         job.request = replace(request, message_id=None)
         return None
     if request.message_id is None or request.on_keyboard:
         return None
-    if _names_somebody(tap):
-        return tell(job, "toast.forged")
     message = await messages.find(job.connection, job.scene.place.chat_id, request.message_id)
     game: int | None = getattr(tap, "game", None)
     if game is None or isinstance(tap, OpenGame) or message is None:
