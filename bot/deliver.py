@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from html import escape
 
 from telegram import (
     Bot,
@@ -22,6 +21,7 @@ from telegram.error import BadRequest
 from bot.films import FilmError, Films
 from bot.letter import Letter
 from bot.refusals import Refusal, judge
+from bot.translate import escaped
 from bot.views.screen import Buttons, Film
 from render import BoardPicture, Drawable, draw, drawing_key, film_key, seconds_of, size_of, text_board
 from storage import messages
@@ -237,7 +237,7 @@ def as_text(text: str, picture: Drawable) -> str:
     """A board in letters above what is said about it, as Telegram HTML."""
     if not isinstance(picture, BoardPicture):
         return text
-    return f"<pre>{escape(text_board(picture))}</pre>\n{text}"
+    return f"<pre>{escaped(text_board(picture))}</pre>\n{text}"
 
 
 def _reply(letter: Letter) -> ReplyParameters | None:
