@@ -1,6 +1,6 @@
 """What a player keeps about a game for themselves, notes and muting, and who has left which group."""
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
@@ -55,3 +55,8 @@ async def leave(connection: Connection, chat_id: int, player: int) -> None:
 async def come_back(connection: Connection, chat_id: int, player: int) -> None:
     """Note that somebody is in a group again."""
     await connection.execute(delete(absences).where(absences.c.chat_id == chat_id, absences.c.player == player))
+
+
+async def move_chat(connection: Connection, old: int, new: int) -> None:
+    """Follow a group to the supergroup that it has become."""
+    await connection.execute(update(absences).where(absences.c.chat_id == old).values(chat_id=new))

@@ -17,6 +17,7 @@ from bot.callbacks import (
     encode,
 )
 from bot.service.answer import QUIET, Answer, tell
+from bot.service.challenge import repeat
 from bot.service.desk import Desk, Job
 from bot.service.lists import not_my_list
 from bot.service.setups import may_see, start_of
@@ -40,8 +41,12 @@ async def tap_browse(desk: Desk, job: Job, tap: Callback) -> Answer:
             if tap.variant not in VARIANTS:
                 return tell(job, "toast.forged")
         case FreshChallenge():
-            if await challenges.by_token(job.connection, tap.token) is None:
+            old = await challenges.by_token(job.connection, tap.token)
+            if old is None:
                 return tell(job, "toast.forged")
+            if old.start is not None:  # a card has no room for a position
+                await repeat(desk, job, old)
+                return tell(job, "toast.challenge_made")
     # The card of a board or a challenge stays what it is; only menus change in place.
     in_place = not isinstance(tap, ShowHelp | FreshChallenge | ShowDifferences) and not await _stays(job)
     job.show("browse", {"tap": encode(tap)}, edit=in_place)

@@ -135,15 +135,24 @@ async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
         raise RuntimeError("an open challenge closed inside a writing transaction")
     await refresh_cards(job, challenge)
     await owe_boards(job, game)
-    if game.place is None:
-        await owe_board_to(job, game, game.player(game.to_move.other))
-        if job.request.scene and not (await players.get(job.connection, challenge.author)).reachable:
-            job.show("say", {"key": "reply.author_away"})
-    elif job.scene.place.chat_id != game.place.chat_id:
-        # Accepted in private, played in a group: say where.
-        chat = await players.chat(job.connection, game.place.chat_id)
-        job.show("say", {"key": "reply.played_in_group", "place": chat.title if chat else ""})
+    await _tell_where(job, challenge, game)
     return QUIET
+
+
+async def _tell_where(job: Job, challenge: Challenge, game: StoredGame) -> None:
+    """Owe what players need to know to find a game that has just begun."""
+    if game.place is not None:
+        if job.scene.place.chat_id != game.place.chat_id:
+            chat = await players.chat(job.connection, game.place.chat_id)
+            job.show("say", {"key": "reply.played_in_group", "place": chat.title if chat else ""})
+        return
+    await owe_board_to(job, game, game.player(game.to_move.other))
+    if job.request.scene is None:
+        return
+    if not (await players.get(job.connection, challenge.author)).reachable:
+        job.show("say", {"key": "reply.author_away"})
+    if not job.scene.private and not job.player.reachable:
+        job.show("go-private")
 
 
 _CLOSED = {

@@ -30,6 +30,7 @@ class Chats:
                 if language:
                     await players.set_chat_language(connection, new, language)
             await preferences.move_chat(connection, old, new)
+            await personal.move_chat(connection, old, new)
             running = await games.move_chat(connection, old, new)
             await challenges.move_chat(connection, old, new)
             await outbox.move_chat(connection, old, new)

@@ -2,7 +2,8 @@
 
 from bot.service.answer import Answer, tell
 from bot.service.desk import Job
-from storage import personal
+from storage import personal, players
+from storage.records import Place
 
 
 async def refuse_absent(job: Job) -> Answer | None:
@@ -10,6 +11,17 @@ async def refuse_absent(job: Job) -> Answer | None:
     if job.scene.private or not await personal.is_absent(job.connection, job.scene.place.chat_id, job.player.id):
         return None
     return tell(job, "toast.left_group")
+
+
+async def shared_place(job: Job, place: Place | None, *player_ids: int) -> Place | None:
+    """The place of a group where all these players are and the bot may write; None, for private, where not."""
+    if place is None:
+        return None
+    chat = await players.chat(job.connection, place.chat_id)
+    for player_id in player_ids:
+        if await personal.is_absent(job.connection, place.chat_id, player_id):
+            return None
+    return place if chat and chat.reachable else None
 
 
 async def came_back(job: Job) -> None:

@@ -5,6 +5,7 @@ from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_boards
 from bot.service.challenge import accept, new_token, start_game
 from bot.service.desk import Desk, Job
+from bot.service.presence import shared_place
 from bot.service.table import played_variant
 from rules import format_fen, parse_fen
 from storage import challenges, games, players
@@ -54,6 +55,7 @@ def _start(stored: StoredGame) -> str | None:
 async def _challenge(desk: Desk, job: Job, stored: StoredGame) -> None:
     began = parse_fen(played_variant(stored), stored.start).turn
     opponent = await players.get(job.connection, stored.opponent(job.player.id))
+    place = await shared_place(job, stored.place, job.player.id, opponent.id)
     challenge = await challenges.create(
         job.connection,
         NewChallenge(
@@ -64,14 +66,14 @@ async def _challenge(desk: Desk, job: Job, stored: StoredGame) -> None:
             author=job.player.id,
             opponent=opponent.id,
             opponent_username=opponent.username,
-            place=stored.place,
+            place=place,
             start=_start(stored),
             rematch_of=stored.id,
         ),
         job.now,
     )
-    if stored.place is not None:
-        job.owe("challenge", {"challenge": challenge.id}, place=stored.place)
+    if place is not None:
+        job.owe("challenge", {"challenge": challenge.id}, place=place)
         return
     job.owe("challenge", {"challenge": challenge.id}, place=job.home)
     if opponent.user_id and opponent.reachable:

@@ -22,6 +22,9 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
     last = await takebacks.last_turn(job.connection, stored)
+    done = tap.turn == stored.turn - 1 and last is not None and last.kind is TurnKind.UNDO
+    if done and last is not None and last.player == job.player.id:
+        return QUIET  # tapped twice
     if tap.turn != stored.turn or not undo_is_free(stored, last, job.player.id) or await _rematch_wanted(job, stored):
         return tell(job, "toast.undo_gone")
     if isinstance(tap, ConfirmUndo):

@@ -5,6 +5,7 @@ import pytest
 from bot.callbacks import (
     AcceptChallenge,
     ConfirmResign,
+    FreshChallenge,
     PlayBothSides,
     PlayOn,
     PostChallenge,
@@ -13,7 +14,9 @@ from bot.callbacks import (
     ShowHistory,
     ShowMoves,
     ShowOtherRules,
+    WithdrawChallenge,
     encode,
+    parse,
 )
 from rules import Color
 from storage import challenges
@@ -76,6 +79,29 @@ async def test_a_rematch_waits_for_somebody_who_is_away(table):
     offered = table.boris.last()
     await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
     assert (await stored(table, 2)).white == 2
+
+
+async def test_a_rematch_with_somebody_who_left_the_group_is_played_in_private(table):
+    table.boris.start()
+    await in_group(table)
+    await resigned(table, table.group)
+    table.stand_in.leave(table.boris.id, table.group)
+    await table.settle()
+    await table.toast(table.anna, table.anna.last(table.group), encode(Rematch(1)))
+    offered = table.boris.last()
+    await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
+    assert (await stored(table, 2)).place is None
+
+
+async def test_a_challenge_whose_author_has_left_the_group_is_played_in_private(table):
+    card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
+    challenge = await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
+    table.anna.start()
+    table.stand_in.leave(table.anna.id, table.group)
+    await table.settle()
+    await table.toast(table.boris, challenge, data_of(challenge, AcceptChallenge))
+    assert (await stored(table)).place is None
+    assert "Start" in text_of(table.boris.last(table.group))  # the way into private, for who has not been there
 
 
 async def test_rematch_of_a_running_game_and_of_none_is_answered(table):
@@ -206,6 +232,26 @@ async def test_a_challenge_from_a_position_says_so_and_starts_there(table):
     game = await stored(table, 2)
     assert game.start == (await stored(table, 1)).position
     assert game.white == 3
+
+
+async def test_a_fresh_challenge_like_a_withdrawn_one_starts_from_the_same_position(table):
+    await in_group(table)
+    await play(table, "c3-d4", "f6-g5", chat=table.group)
+    shown = await table.say(table.anna, "/history@damka_local_bot", table.group)
+    card = await table.tap(table.anna, shown, data_of(shown, PlayOn), table.group)
+    challenge = await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
+    withdraw = parse(data_of(challenge, WithdrawChallenge))
+    assert isinstance(withdraw, WithdrawChallenge)
+    await table.tap(table.anna, challenge, data_of(challenge, WithdrawChallenge), table.group)
+    table.celina.start(withdraw.token)
+    await table.settle()
+    dead = table.celina.last()
+    again = await table.tap(table.celina, dead, data_of(dead, FreshChallenge))
+    assert "WithdrawChallenge" in kinds_of(again)
+    async with table.damka.database.read() as connection:
+        made = await challenges.by_id(connection, 3)
+    assert made is not None
+    assert made.start == (await stored(table)).position
 
 
 async def test_a_position_can_be_played_under_another_games_rules(table):

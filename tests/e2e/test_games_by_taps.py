@@ -13,6 +13,7 @@ from bot.callbacks import (
     PlayMove,
     Rematch,
     ShowHistory,
+    ShowReplay,
     Undo,
     parse,
 )
@@ -79,7 +80,7 @@ async def test_a_game_is_played_to_its_end_by_taps(tmp_path, key):
             )
         await check_record(table, key)
         last = table.anna.last(table.group)
-        assert {type(parse(data)) for _, data in button_data(last)} <= {Rematch, ShowHistory, Undo}
+        assert {type(parse(data)) for _, data in button_data(last)} <= {Rematch, ShowHistory, ShowReplay, Undo}
         assert "🏆" in text_of(last) or "🤝" in text_of(last)
         # Nothing but the last message may still be tapped, and it carries no moves.
         assert not [
