@@ -17,6 +17,7 @@ from bot.callbacks import (
     PlayBothSides,
     PlayMove,
     PostChallenge,
+    Rematch,
     SendMove,
     parse,
 )
@@ -40,7 +41,7 @@ MAKING_TAP = 16.0
 """A button that makes a game or an invitation."""
 
 _PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
-_MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline)
+_MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline, Rematch)
 
 
 class Gate:
