@@ -10,7 +10,7 @@ from bot.views.keyboard import button
 from bot.views.picture import opening
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader
-from bot.views.words import called, color_name, house_rules, mention, title
+from bot.views.words import called, color_name, house_rules, mention, named, title
 from rules import Variant
 
 
@@ -25,7 +25,7 @@ def challenge_card(state: ChallengeState, t: Translator) -> Screen:
         lines.append(t("challenge.rematch"))
     lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=called(state.author))]
     if state.place is not None:
-        lines.append(t("challenge.place", place=state.place))
+        lines.append(t("challenge.place", place=named(state.place)))
     if state.start is not None:
         lines.append(t("card.position", color=color_name(t, state.start.turn)))
     if game.chosen:

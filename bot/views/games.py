@@ -11,7 +11,7 @@ from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
-from bot.views.words import called, move_label, quoted, short_title, title
+from bot.views.words import called, move_label, named, quoted, short_title, title
 from rules import VARIANTS, Move, Variant
 
 PAGE: Final = 8
@@ -56,7 +56,7 @@ def games_filters(t: Translator, places: Mapping[int, str], variants: Sequence[V
 
     rows = [(button(marked(t.plain("button.all_games"), chosen=(place, key) == (None, None)), ShowGames(owner)),)]
     for chat, name in places.items():
-        label = f"💬 {t.plain('button.in_private') if chat == 0 else name}"
+        label = f"💬 {t.plain('button.in_private') if chat == 0 else named(name)}"
         tap = ShowGames(owner, 0, None if chat == place else chat, key)
         rows.append((button(marked(label, chosen=chat == place), tap),))
     for variant in variants:
@@ -76,7 +76,7 @@ def _line(t: Translator, line: GameLine) -> Html:
     game = t(key, title=title(t, line.variant), opponent=called(line.opponent), number=line.move_number)
     if line.place is None:
         return game
-    place = t("games.place", place=line.place)
+    place = t("games.place", place=named(line.place))
     return Html(f"{game} {place}")
 
 

@@ -10,7 +10,7 @@ from bot.translate import Translator
 from bot.views.keyboard import button, rows
 from bot.views.screen import Button, Screen
 from bot.views.state import GameState
-from bot.views.words import called, move_label, quoted, rule_sentences, short_title, title
+from bot.views.words import called, move_label, named, quoted, rule_sentences, short_title, title
 from rules import AmbiguousMove, IllegalMove, Rule
 
 SHOWN: Final = 6
@@ -38,7 +38,7 @@ def wrong_chat(state: GameState, t: Translator, text: str, group: str) -> Screen
     """Return the answer, in private, to a move that fits a game played in a group: which one, and its board."""
     opponent = called(state.player(state.game.turn.other))
     name = title(t, state.game.variant)
-    line = t("refused.wrong_chat", text=quoted(text), title=name, opponent=opponent, place=group)
+    line = t("refused.wrong_chat", text=quoted(text), title=name, opponent=opponent, place=named(group))
     label = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
     return Screen(line, ((button(label, OpenGame(state.id)),),))
 

@@ -9,7 +9,7 @@ from bot.translate import Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import PlayerName
-from bot.views.words import mention
+from bot.views.words import mention, named
 
 PRIVATE_COMMANDS: Final = (
     *("new", "next", "games", "board", "draw", "takeback", "resign", "rematch", "history", "replay", "note", "mute"),
@@ -38,7 +38,7 @@ def welcome(t: Translator, name: str, user: int, bot_username: str) -> Screen:
         ),
         (button(t.plain("button.help"), ShowHelp()),),
     )
-    return Screen(t("welcome.private", name=name), rows)
+    return Screen(t("welcome.private", name=named(name)), rows)
 
 
 def welcome_group(t: Translator) -> Screen:

@@ -33,11 +33,16 @@ def short_title(t: Translator, variant: Variant) -> str:
 
 
 def called(player: PlayerName) -> str:
-    """Return a person's name as it is shown: on one line, cut where it is long, unable to turn the text around it.
+    """Return a person's name as it is shown."""
+    return named(player.name)
+
+
+def named(text: str) -> str:
+    """Return what people call themselves or a group: on one line, cut where it is long, unable to turn text around it.
 
     A name without anything to see is a question mark: whoever it is must be named somehow.
     """
-    name = " ".join(_TURNS_TEXT.sub("", player.name).split())
+    name = " ".join(_TURNS_TEXT.sub("", text).split())
     if not any(sign.isprintable() and sign not in _BLANK for sign in name):
         return "?"
     return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
