@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot import logs
 from bot.clock import clock_ahead, wall_clock
-from bot.settings import Settings, SettingsError
+from bot.settings import DEFAULT_DATABASE_URL, Settings, SettingsError
 
 MOST_PORT = 65535
 INTERRUPTED = 130  # what shells answer for Ctrl-C
@@ -18,7 +18,7 @@ def main() -> int:
     """Run the command line; answers the exit status."""
     arguments = _parser().parse_args()
     try:
-        return _local(arguments) if arguments.command == "local" else _run(arguments)
+        return _COMMANDS[arguments.command](arguments)
     except KeyboardInterrupt:  # before or after the part that takes Ctrl-C for a request to stop in good order
         return INTERRUPTED
 
@@ -45,6 +45,27 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _admin(arguments: argparse.Namespace) -> int:
+    """Backup, restore or check: they need the database and no token."""
+    from bot import admin  # only here: the rest needs none of it
+
+    url = os.environ.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE_URL
+    try:
+        match arguments.command:
+            case "backup":
+                admin.backup(url, arguments.file, print)
+            case "restore":
+                admin.restore(url, arguments.file, print)
+            case _:
+                return 0 if admin.check(url, print) else 1
+    except admin.AdminError as error:
+        return _failed(str(error), 1)
+    return 0
+
+
+_COMMANDS = {"local": _local, "run": _run, "backup": _admin, "restore": _admin, "check": _admin}
+
+
 def _failed(text: str, status: int) -> int:
     print(f"damka: {' '.join(text.split())}", file=sys.stderr)
     return status
@@ -52,7 +73,7 @@ def _failed(text: str, status: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="damka", description="Play 21 draughts games by correspondence on Telegram.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="{run,local}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="{run,local,backup,restore,check}")
     run = commands.add_parser("run", help="serve on Telegram until SIGTERM (settings: see .env.example)")
     # `local` moves its bot's time with the one, and has it end with itself by the other.
     run.add_argument("--clock-ahead", type=Path, help=argparse.SUPPRESS)
@@ -61,6 +82,11 @@ def _parser() -> argparse.ArgumentParser:
     local.add_argument("--data", type=Path, default=Path(".damka-local"), help="folder of what is played")
     local.add_argument("--port", type=_port, default=8080, help="port of the page on this machine; 0 takes a free one")
     local.add_argument("--quiet", action="store_true", help="do not open a browser")
+    backup = commands.add_parser("backup", help="copy the database into a new file, also while the bot runs")
+    backup.add_argument("file", type=Path)
+    restore = commands.add_parser("restore", help="put such a copy in the database's place; players are told")
+    restore.add_argument("file", type=Path)
+    commands.add_parser("check", help="replay every stored game against the rules and list what went wrong")
     return parser
 
 

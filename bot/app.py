@@ -30,7 +30,7 @@ from bot.service.chats import Chats
 from bot.service.desk import Desk, HandledBeforeError
 from bot.settings import Settings
 from bot.sweep import sweep
-from storage.database import Database
+from storage.database import Database, held
 
 logger = logging.getLogger(__name__)
 
@@ -72,12 +72,15 @@ class World:
 async def running(settings: Settings, world: World | None = None) -> AsyncIterator[Damka]:
     """Everything started, with the schema up to date; stopped in the opposite order, what has begun is finished.
 
-    Raises telegram.error.TelegramError when Telegram can't be reached or does not know the token.
+    Raises telegram.error.TelegramError when Telegram can't be reached or does not know the token, and
+    storage.database.InUseError or DamagedError when the database can't be used.
     """
     world = world or World()
     sys.setswitchinterval(SWITCH_SECONDS)
     async with AsyncExitStack() as stack:
         database = Database(settings.database_url)
+        if database.path:
+            stack.enter_context(held(database.path))
         stack.push_async_callback(database.close)
         await database.migrate()
         application = _application(settings, world.requests)

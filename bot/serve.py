@@ -31,6 +31,7 @@ from bot.refusals import judge
 from bot.settings import Settings, Webhook
 from bot.translate import LANGUAGES, Translator
 from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, commands
+from storage.database import DamagedError, InUseError
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ async def serve(settings: Settings, clock: Clock = wall_clock, *, while_input: b
             await _until(stop, _receive(damka, settings.webhook), *damka.workers)
     except TelegramError as error:
         raise ServeError(_about_telegram(error, settings)) from error
+    except (InUseError, DamagedError) as error:
+        raise ServeError(f"the database at DATABASE_URL can't be used: {error}") from error
     except SQLAlchemyError as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error

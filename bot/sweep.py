@@ -19,6 +19,8 @@ LOOK_SECONDS = 1.0
 """How soon a clock that was moved is noticed."""
 FOLD_SECONDS = 24 * 3600
 """After how long a challenge that nobody in a group has taken becomes short. It stays open."""
+KEEP_SENT_SECONDS = 24 * 3600
+"""How long the row of a notice that was sent is kept. Dead letters stay."""
 KEEP_NUMBERS_SECONDS = 7 * 24 * 3600
 """How long the number of a handled update is kept. Telegram hands out nothing older than a day."""
 
@@ -58,6 +60,7 @@ async def sweep_once(desk: Desk) -> None:
                 owed.append(Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id}))
         await outbox.owe(connection, owed, now)
         await inbox.forget(connection, now - KEEP_NUMBERS_SECONDS)
+        await outbox.forget(connection, now - KEEP_SENT_SECONDS)
 
 
 def _notice_place(challenge: Challenge, author_user_id: int | None) -> Place | None:

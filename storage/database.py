@@ -1,9 +1,10 @@
 """The database: opening it, bringing its schema up to date, and transactions."""
 
 import asyncio
+import os
 import sqlite3
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -16,6 +17,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from storage.syncing import Syncing
+
+try:
+    import fcntl
+except ImportError:  # not a Unix: nothing guards the database there
+    fcntl = None  # type: ignore[assignment]
 
 BUSY_SECONDS = 10.0
 """How long a transaction waits for another process (a backup, a check) that has the database locked."""
@@ -30,6 +36,30 @@ Parameters: TypeAlias = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 class DamagedError(Exception):
     """The database file is damaged; the text says how."""
+
+
+class InUseError(Exception):
+    """Another process has the database in use."""
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keep a database to this process for the length of the block. Raises InUseError.
+
+    Reading it and copying it is not hindered; a second bot, or putting a copy in its place, is.
+    """
+    if fcntl is None:
+        yield
+        return
+    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InUseError(f"{path} is in use by another process") from error
+        yield
+    finally:
+        os.close(lock)
 
 
 class Connection:
@@ -80,6 +110,11 @@ class Database:
         """Let the file grow no further than to so many pages (None: without limit), as on a full disk."""
         self._most_pages = MOST_PAGES if pages is None else pages
         self._engine.dispose()
+
+    def check(self) -> None:
+        """Look whether the file is whole. Raises DamagedError."""
+        with self._engine.connect() as connection:
+            _check(connection)
 
     async def migrate(self) -> None:
         """Bring the schema up to date, from whatever version the file has. Raises DamagedError."""

@@ -157,6 +157,13 @@ async def drop_thread(connection: Connection, place: Place) -> None:
     )
 
 
+async def forget(connection: Connection, before: int) -> None:
+    """Drop the rows of notices settled that were owed before this time; dead letters stay."""
+    await connection.execute(
+        outbox.delete().where(outbox.c.state.in_(("sent", "dropped")), outbox.c.created_at < before)
+    )
+
+
 async def dead(connection: Connection) -> tuple[tuple[Notice, str], ...]:
     """The notices given up, with the reason of each, for a person to read."""
     rows = await connection.execute(select(outbox).where(outbox.c.state == "dead").order_by(outbox.c.id))

@@ -1,0 +1,33 @@
+"""A database of every schema there has been comes up to today's, and its games go on."""
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from storage import admin, games, inbox, outbox
+from storage.database import Database
+from storage.schema import metadata
+from tests.storage.release import FOLDER, PLIES, load, revisions
+
+
+def test_there_is_a_database_of_every_schema():
+    """Where this fails: `python -m tests.storage.release` writes what is missing."""
+    assert [file.stem for file in sorted(FOLDER.glob("*.sql"))] == revisions()
+
+
+@pytest.mark.parametrize("revision", revisions())
+async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
+    load((FOLDER / f"{revision}.sql").read_text("utf-8"), tmp_path / "damka.db")
+    database = Database(f"sqlite:///{tmp_path}/damka.db")
+    await database.migrate()
+    async with database.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection.plain), metadata) == []
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == revisions()[-1]
+        game = await games.get(connection, 1)
+        assert game is not None
+        assert (game.ply, game.outcome) == (PLIES, None)
+        assert [update.update_id for update in await inbox.waiting(connection, (), 10)] == [101]
+        assert [notice.kind for notice in await outbox.due(connection, (), 100, 10)] == ["board"]
+    assert await admin.check(database) == (1, PLIES, [])
+    await database.close()
