@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a process that does not do what is expected counts as hanging."""
 
 
