@@ -38,6 +38,7 @@ from bot.callbacks import (
     ShowHistory,
     ShowMoves,
     ShowReplay,
+    ShowSettings,
     ToggleMute,
     Undo,
     WithdrawChallenge,
@@ -70,7 +71,7 @@ class Taps(Handlers):
         if request is None:
             await answer_tap(query, QUIET)
             return
-        if isinstance(parse(query.data or ""), ChangeSetting):
+        if isinstance(parse(query.data or ""), ChangeSetting | ShowSettings):
             request = replace(request, administers=await administers(query))
         try:
             async with self.desk.job(request) as job:

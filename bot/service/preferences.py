@@ -17,7 +17,9 @@ DEFAULT_THEME = next(iter(THEMES))
 
 
 def tap_settings(job: Job, tap: ShowSettings) -> Answer:
-    """Show the settings of this chat, or one of them, in place of what was there."""
+    """Show the settings of this chat, or one of them, in place of what was there; in a group, to its administrators."""
+    if not job.scene.private and not job.request.administers:
+        return tell(job, "toast.not_admin")
     if tap.name and tap.name not in _settable(job):
         return tell(job, "toast.forged")
     job.show("settings", {"tap": encode(tap)}, edit=True)

@@ -2,10 +2,13 @@
 
 import pytest
 
-from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, encode, move_id
+from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, encode, move_id, parse
+from bot.service import moves
+from rules import Color
 from storage import games, players, preferences
+from storage.games import NewGame
 from storage.records import PlayedBy, Preferences
-from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import data_of, game_in_group, game_in_private, mover, plies
 
 
@@ -91,7 +94,7 @@ async def test_a_stale_or_foreign_send_changes_nothing(table):
 
 async def test_sending_a_refusal_still_asks_what_it_costs(table):
     await game_in_private(table, "malaysian")
-    moves = 0
+    turns = 0
     while True:
         async with table.damka.database.read() as connection:
             stored = await games.get(connection, 1)
@@ -100,8 +103,8 @@ async def test_sending_a_refusal_still_asks_what_it_costs(table):
         refusal = next((move for move in game.legal if move.forfeited), None)
         if refusal:
             break
-        await play_all(table, str(game.legal[moves % len(game.legal)]))
-        moves += 1
+        await play_all(table, str(game.legal[turns % len(game.legal)]))
+        turns += 1
     hands = await mover(table)
     board = hands.last()
     before = await plies(table)
@@ -167,6 +170,45 @@ async def test_what_played_itself_can_be_followed_on_the_next_board_and_later_is
     assert "Before it: f6-e5, d4:f6 (played by itself)" in text_of(board)
     await play_all(table, "b2-c3", "e5-d4")
     assert "by itself" not in text_of(table.anna.last())
+
+
+CHAIN = "B:Wa1,a3,b2,b4,c1,e1,e3,e5,f2,g1,h4:Ba5,a7,b8,c7,d6,d8,e7,f6,g7,h6,h8"
+"""Russian draughts: after f6xd4 five captures follow, each the only move."""
+
+
+async def in_the_chain(table: Table) -> None:
+    """A game in private before f6xd4, in which both want forced captures played."""
+    for hands in (table.anna, table.boris):
+        hands.start()
+        await wish(table, hands, autoplay=True)
+    await table.settle()
+    async with table.damka.database.write() as connection:
+        anna, boris = [await players.by_user_id(connection, hands.id) for hands in (table.anna, table.boris)]
+        assert anna is not None
+        assert boris is not None
+        new = NewGame("russian", {}, CHAIN, Color.BLACK, white=anna.id, black=boris.id, place=None)
+        await games.create(connection, new, 1)
+
+
+async def test_forced_captures_of_both_sides_follow_each_other_and_are_all_told(table):
+    await in_the_chain(table)
+    count = len(table.anna.messages()) + len(table.boris.messages())
+    await table.say(table.boris, "f6xd4")
+    assert await plies(table) == 6
+    board = next(hands.last() for hands in (table.anna, table.boris) if "PlayMove" in str(kinds(hands.last())))
+    assert text_of(board).count("by itself") + text_of(board).count("само") == 5
+    assert len(table.anna.messages()) + len(table.boris.messages()) <= count + 2
+
+
+async def test_a_chain_of_forced_captures_is_limited(table, monkeypatch):
+    monkeypatch.setattr(moves, "MOST_AUTOMATIC", 3)
+    await in_the_chain(table)
+    await table.say(table.boris, "f6xd4")
+    assert await plies(table) == 4
+
+
+def kinds(message: Message) -> set[str]:
+    return {type(parse(data)).__name__ for _, data in button_data(message)}
 
 
 async def test_in_a_group_a_forced_capture_makes_one_message(table):

@@ -10,7 +10,8 @@ from bot.serve import publish_commands
 from bot.views.start import ADMIN_COMMANDS, PRIVATE_COMMANDS
 from render import BoardPicture, Notation
 from rules import Color
-from storage.records import Notice, Place
+from storage import preferences
+from storage.records import Notice, Place, Preferences
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import game_in_group, game_in_private
 
@@ -119,6 +120,9 @@ async def test_settings_of_a_group_are_for_its_administrators(table):
 
 
 async def test_nobody_else_changes_a_groups_settings(table):
+    card = await table.say(table.celina, "/settings@damka_local_bot", table.group)
+    assert "administratorzy" in await table.toast(table.celina, card, encode(ShowSettings("theme")))
+    assert labels_of(table.celina.last(table.group)) == labels_of(card)
     told = await choose(table, table.celina, "theme", "night", table.group)
     assert "administratorzy" in told
     await game_in_group(table)
@@ -135,6 +139,7 @@ async def test_an_administrator_who_writes_as_the_group_gets_its_settings(table)
 
 @pytest.mark.parametrize("data", ["s:theme:pink", "s:confirm:maybe", "s:side:own", "S:volume", "s::x"])
 async def test_a_setting_that_does_not_exist_is_refused(table, data):
+    table.stand_in.set_member(table.group, table.anna.id, Status.ADMINISTRATOR)
     card = await table.say(table.anna, "/settings@damka_local_bot", table.group)
     assert "button" in await table.toast(table.anna, card, data)
 
@@ -148,6 +153,13 @@ async def test_group_settings_follow_an_upgrade(tmp_path):
         await table.settle()
         card = await table.say(table.anna, "/settings@damka_local_bot", supergroup)
         assert "Theme: Forest" in labels_of(card)
+
+
+async def test_a_theme_that_is_gone_is_drawn_as_the_first(table):
+    async with table.damka.database.write() as connection:
+        await preferences.keep(connection, table.anna.id, Preferences(theme="no such theme"))
+    await game_in_private(table)
+    assert (await drawn(table, table.anna.id, viewer=1)).theme == "classic"
 
 
 async def test_settings_survive_a_restart(tmp_path):
