@@ -16,7 +16,7 @@ async def table(tmp_path):
         yield opened
 
 
-async def ask(table: Table, hands: Hands, query: str, chat: int | None = None) -> list[dict]:
+async def ask(table: Table, hands: Hands, query: str, chat: int | None = None) -> list[dict[str, object]]:
     """The results that somebody sees while typing."""
     asked = hands.inline(query, chat)
     await table.settle()
@@ -35,12 +35,12 @@ async def send_card(table: Table, hands: Hands, query: str, chat: int) -> Messag
     return card
 
 
-async def tapped(table: Table, hands: Hands, card: Message, data: str) -> dict:
+async def tapped(table: Table, hands: Hands, card: Message, data: str) -> dict[str, str]:
     """The answer to a tap on a card."""
     tap = hands.tap_data(card, data)
     await table.settle()
     assert tap.answer is not None
-    return dict(tap.answer)
+    return {name: str(value) for name, value in tap.answer.items() if value is not None}
 
 
 def elsewhere(table: Table) -> int:
