@@ -28,7 +28,7 @@ from tests.fuzz.seeds import seeds
 from tests.fuzz.targets import TARGETS
 
 AT_ONCE = 2.0
-"""Seconds of computing. What takes a thousand times longer than it should is found, tables made at a first use are not."""
+"""Seconds of computing: enough for tables that are made at a first use, not for what takes a thousand times longer."""
 
 anything = st.text(st.characters())
 """All of Unicode, with halves of characters."""
