@@ -46,7 +46,7 @@ def main() -> None:
     if arguments.core is not None:
         os.sched_setaffinity(0, {arguments.core})
     settings = Settings.from_env(os.environ)
-    logs.set_up(settings.log_level, settings.token)
+    logs.set_up(settings.log_level, settings.secrets)
     sampler = Sampler() if arguments.profile else None
     asyncio.run(_serve(settings, sampler))
     if sampler:
