@@ -89,6 +89,7 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
         stack.push_async_callback(application.shutdown)
         damka = _wire(application, database, world)
         damka.desk.bot_username = application.bot.username
+        damka.desk.inline = application.bot.supports_inline_queries
         work = (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake))
         workers = tuple(asyncio.create_task(coroutine) for coroutine in work)
         for task in workers:

@@ -69,7 +69,7 @@ async def _card(context: Context, draft: Draft) -> Screen | None:
     """The card of a draft, from the opening or from where another game stood."""
     both_sides = context.private and draft.opponent is None
     if draft.source is None:
-        return game_card(context.t, draft, both_sides=both_sides)
+        return game_card(context.t, draft, both_sides=both_sides, elsewhere=context.elsewhere)
     source = await source_of(context.connection, context.desk.table, draft)
     setup = await start_of(context.connection, context.desk.table, draft)
     if source is None or setup is None:
@@ -100,4 +100,4 @@ async def _fresh(context: Context, token: str) -> Screen | None:
         opponent = old.opponent_username
     game = variant(old.variant, old.options)
     draft = Draft.of(game, actor.user_id or 0, Seat[old.seat.name], opponent)
-    return game_card(context.t, draft, both_sides=context.private and opponent is None)
+    return game_card(context.t, draft, both_sides=context.private and opponent is None, elsewhere=context.elsewhere)

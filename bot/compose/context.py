@@ -38,6 +38,11 @@ class Context:
         """Whether one person reads it, in their own chat with the bot."""
         return self.notice.place.chat_id > 0
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the reader can be offered to go on in another chat, by inline mode."""
+        return self.private and self.desk.inline
+
 
 def number(context: Context, name: str) -> int | None:
     """A whole number of the notice's payload, or None."""

@@ -73,7 +73,8 @@ async def _menu(context: Context) -> Screen:
 async def _card(context: Context) -> Screen:
     actor = await asker(context)
     draft = Draft(text(context, "variant"), actor.user_id or 0, opponent=_opponent(context))
-    return game_card(context.t, draft, both_sides=context.private and draft.opponent is None)
+    both_sides = context.private and draft.opponent is None
+    return game_card(context.t, draft, both_sides=both_sides, elsewhere=context.elsewhere)
 
 
 def _opponent(context: Context) -> int | str | None:

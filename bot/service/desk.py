@@ -106,7 +106,8 @@ class Job:
 class Desk:
     """What every use case needs: the database, the clock, and chance.
 
-    `bot_username` is known once Telegram has said it. `secret` seals what comes back from outside.
+    `bot_username` is known once Telegram has said it. `secret` seals what comes back from outside,
+    `inline` says whether the bot has inline mode.
     """
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
@@ -116,6 +117,7 @@ class Desk:
         self.table = Table()
         self.bot_username = ""
         self.secret = b""
+        self.inline = False
 
     def seal(self, text: str) -> str:
         """Eight letters by which the bot knows again that a text is its own."""

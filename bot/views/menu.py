@@ -66,12 +66,18 @@ def _menu(t: Translator, lines: Iterable[str], tap: Callable[[Variant], Callback
 
 
 def game_card(
-    t: Translator, draft: Draft, *, both_sides: bool = False, position: Position | None = None, others: bool = False
+    t: Translator,
+    draft: Draft,
+    *,
+    both_sides: bool = False,
+    elsewhere: bool = False,
+    position: Position | None = None,
+    others: bool = False,
 ) -> Screen:
     """Return the card of a game before anything starts: what it is like, and what can be chosen.
 
-    `both_sides` offers playing alone. `position` is where the game starts when that is not the opening; `others` then
-    offers the rules of other games.
+    `both_sides` offers playing alone, `elsewhere` another chat, for a game as it comes. `position` is where the game
+    starts when that is not the opening; `others` then offers the rules of other games.
     """
     game = variant(draft.variant, dict(draft.options))
     lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
@@ -88,6 +94,9 @@ def game_card(
     differences = button(t.plain("button.differences"), ShowDifferences(draft.variant))
     seats = tuple(_seat_button(t, draft, seat) for seat in Seat)
     rows = [seats, _card_buttons(t, draft, others=others), (differences,), tuple(start)]
+    if elsewhere and draft == Draft(draft.variant, draft.owner):
+        # Inline mode makes the challenge there: it knows nothing of what has been chosen here.
+        rows.append((Button(t.plain("button.elsewhere"), switch_inline=short_title(t, game)),))
     if draft.source is None:
         rows.append((button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),))
     return Screen("\n".join(lines), tuple(rows), opening(game, position))

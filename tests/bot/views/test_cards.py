@@ -20,6 +20,7 @@ from bot.callbacks import (
 )
 from bot.translate import LANGUAGES, Translator
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, unknown_challenge
+from bot.views.inline import matching
 from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, rules_menu
 from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands, help_screen, welcome, welcome_group
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader, Seat
@@ -150,3 +151,13 @@ def test_greeting_offers_all_ways_to_begin():
 def test_every_command_is_described(language):
     described = commands(Translator.of(language), tuple(dict.fromkeys(PRIVATE_COMMANDS + GROUP_COMMANDS)))
     assert all(0 < len(text) <= 256 for _, text in described)
+
+
+def test_another_chat_is_offered_for_a_game_as_it_comes_under_a_name_that_inline_mode_finds():
+    for key in VARIANTS:
+        for language in LANGUAGES:
+            screen = game_card(Translator.of(language), Draft(key, 7), elsewhere=True)
+            queries = [button.switch_inline for row in screen.buttons for button in row if button.switch_inline]
+            assert [VARIANTS[key] in matching(query) for query in queries] == [True]
+    chosen = game_card(ENGLISH, Draft("keny", 7, Seat.FIRST), elsewhere=True)
+    assert not any(button.switch_inline for row in chosen.buttons for button in row)

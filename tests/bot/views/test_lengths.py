@@ -93,7 +93,7 @@ def test_cards_keep_to_the_limits(key, language):
     last = rules.with_options({option.name: option.values[-1] for option in rules.options})
     draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
     link = f"https://t.me/{'w' * 32}?start={'T' * 48}"
-    screens = [game_card(t, draft, both_sides=True), options_card(t, draft), rules_page(t, key)]
+    screens = [game_card(t, draft, both_sides=True, elsewhere=True), options_card(t, draft), rules_page(t, key)]
     for reader in Reader:
         for seat in Seat:
             state = ChallengeState("T" * 48, last, seat, LONG, OTHER, link=link, reader=reader)
@@ -117,7 +117,8 @@ def test_lists_and_offers_keep_to_the_limits(language):
         games_list(t, many, ShowGames(2**52, 2, -(10**13), "international"), narrowable=True),
         games_filters(t, dict.fromkeys(range(-(10**13), -(10**13) + 90), "G" * 128), [], ShowFilters(2**52)),
         which_game(t, "x" * 4096, [(state, game.legal[0])] * 20),
-        *(view(state, t, Color.WHITE) for view in (takeback_asked, takeback_sent, takeback_declined)),
+        takeback_asked(replace(state, game=game.play(game.legal[0])), t, Color.WHITE),
+        *(view(state, t, Color.WHITE) for view in (takeback_sent, takeback_declined)),
         *(view(replace(state, undo=True), t) for view in (undo_offer, undo_question)),
         note_screen(state, t, "n" * NOTE_LENGTH),
         wrong_chat(state, t, "x" * 4096, "G" * 128),
