@@ -12,20 +12,18 @@ from render.patterns import Pattern, pattern_of
 from render.picture import LARGEST, SMALLEST, BadSize, BoardPicture
 from render.pieces import Halo
 from render.plate import paint_plate
-from render.png import THOROUGH, encode
+from render.png import encode
 from render.scene import Label, Scene, Tint, build_scene
 from render.sprites import blended, stamp
 from render.strokes import Pen, path_sprite
 from render.theme import RGB
 from render.trails import Point, Trail, cut
-from rules import Board, Color, Piece, Surface
+from rules import Board, Color, Piece
 
 Look = tuple[Halo, bool]
 """What surrounds a piece, and whether it is frozen."""
 KEPT_BOARDS, KEPT_SQUARES = 32, 1024
 """Empty boards (640 kB each at 800 pixels) and squares (8 kB) kept for the next picture."""
-LEVELS = {Surface.CHEQUERED: 3, Surface.GRID: 5, Surface.LINES: THOROUGH, Surface.PITS: THOROUGH}
-"""zlib's level by board: straight edges need little search, many round shapes much. Level 6 takes thrice as long."""
 
 
 def render_png(picture: BoardPicture) -> bytes:
@@ -34,7 +32,7 @@ def render_png(picture: BoardPicture) -> bytes:
     Raises UnknownTheme, BadSize, or UnknownSquare for a mark beside the board; a board without pieces is drawn.
     """
     image, palette = paint(picture)
-    return encode(image, palette, LEVELS[picture.variant.surface])
+    return encode(image, palette)
 
 
 def paint(picture: BoardPicture) -> tuple[Image.Image, bytes]:

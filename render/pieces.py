@@ -33,7 +33,9 @@ def piece_sprite(brush: Brush, piece: Piece, halo: Halo, *, frozen: bool) -> Spr
     colors = theme.white if piece.color is Color.WHITE else theme.black
     rings: Rings = [(theme.outline, colors.outline)]
     if halo is Halo.MOVABLE:
-        rings = [(0.108, theme.ink), (0.092, theme.signal), rings[0]]
+        rings = [(0.1, theme.signal), rings[0]]
+        if brush.surface is not Surface.PITS:  # stone sets the ring off by itself
+            rings = [(0.108, theme.ink), (0.092, theme.signal), rings[-1]]
     elif halo is not Halo.NONE:
         rings = [(0.1, theme.gold if halo is Halo.MOVING else theme.tan), rings[0]]
     canvas = Canvas(brush.even, brush.even, rings[0][1])
@@ -104,7 +106,7 @@ def _pebble(canvas: Canvas, cell: int, colors: PieceColors, rings: Rings) -> Non
     across, down = 0.375, 0.335
     for grow, color in (*rings, (0.0, colors.face)):
         canvas.ellipse(0, 0, (across + grow) * cell, (down + grow) * cell, color)
-    canvas.ellipse(-0.1 * cell, -0.13 * cell, 0.15 * cell, 0.07 * cell, colors.groove)
+    canvas.ellipse(-0.1 * cell, -0.13 * cell, 0.13 * cell, 0.06 * cell, colors.groove)
 
 
 def crown(canvas: Canvas, y: float, half: float, color: RGB) -> None:
