@@ -16,7 +16,7 @@ from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Buttons, Screen
 from bot.views.state import GameState
-from bot.views.words import called, mention, title
+from bot.views.words import called, mention, move_text, title
 from rules import Color, Termination
 
 
@@ -50,8 +50,11 @@ def undo_offer(state: GameState, t: Translator) -> Screen:
 
 
 def takeback_asked(state: GameState, t: Translator, by: Color) -> Screen:
-    """Return the notice of a request to take a move back to the side that answers it."""
-    text = t("takeback.asked", title=title(t, state.game.variant), player=called(state.player(by)))
+    """Return the notice of a request to take a move back, which is named, to the side that answers it."""
+    game = state.game
+    ply = game.plies - (2 if game.turn is by else 1)
+    move = move_text(state, game.positions[ply], game.moves[ply])
+    text = t("takeback.asked", title=title(t, game.variant), player=called(state.player(by)), move=move)
     if state.viewer is None:
         text = Html(f"{text}\n{mention(state.player(by.other))}")
     accept = button(t.plain("button.accept_takeback"), AcceptTakeback(state.id, state.turn))

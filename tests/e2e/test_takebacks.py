@@ -166,6 +166,7 @@ async def test_takeback_asks_the_opponent_and_takes_back_both_plies(table):
     asked = table.boris.last()
     assert "Anna" in text_of(asked)
     assert "Русские шашки" in text_of(asked)
+    assert "c3-d4" in text_of(asked)
     await table.tap(table.boris, asked, data_of(asked, AcceptTakeback))
     assert await line(table) == []
     assert labels_of(asked) == []

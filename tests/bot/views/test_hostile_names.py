@@ -49,7 +49,7 @@ def screens(t: Translator, one: PlayerName, other: PlayerName) -> Iterator[Scree
     yield from (turn_message(state, t), waiting_board(state, t))
     yield final_message(state, t, Outcome(Color.WHITE, Termination.RESIGNATION, None))
     yield from (draw_offered(state, t, offer), draw_declined(state, t, DrawOffer(Color.BLACK, 0)))
-    yield takeback_asked(state, t, Color.WHITE)
+    yield takeback_asked(replace(state, game=game.play(game.legal[0])), t, Color.WHITE)
     for reader in (Reader.GROUP, Reader.GUEST):
         card = ChallengeState("T" * 16, RULES, Seat.RANDOM, one, other, link="https://t.me/x?start=y", reader=reader)
         yield challenge_card(card, t)
