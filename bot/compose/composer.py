@@ -79,10 +79,8 @@ async def _settle(context: Context) -> Letter | None:
         return Letter(NOTHING, edit=message, keyboard_only=True)
     state = await game_state(context.connection, context.desk.table, stored, viewer, ply)
     ended = stored.outcome is not None and ply == stored.ply
-    if ended and viewer is None:
-        return Letter(NOTHING, edit=message, keyboard_only=True)  # the group reads the end in a message of its own
     if ended:
-        return Letter(replace(turn_views.board(state, context.t), buttons=()), edit=message)  # which has the buttons
+        return Letter(NOTHING, edit=message, keyboard_only=True)  # the end comes in a message of its own
     if stored.turn != context.notice.turn:
         state = replace(state, undo=False, plannable=False)
     return Letter(turn_views.waiting_board(state, context.t), edit=message)

@@ -55,6 +55,7 @@ async def wait_for_change(event: asyncio.Event, seconds: float) -> None:
         async with asyncio.timeout(seconds):  # not wait_for: in Python 3.11 it may swallow a cancellation
             await event.wait()
     event.clear()
+    await asyncio.sleep(0)  # an event set already would let nobody else run: asking may itself change the world
 
 
 def check_token(world: World, token: str) -> None:
