@@ -51,6 +51,7 @@ from bot.handlers.requests import request_of
 from bot.service import browse, challenge, commands, ending, history, personal, play, rematch, replay, takeback
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
+from bot.service.excess import refuse_excess
 from bot.service.origin import refuse_foreign
 from bot.service.presence import refuse_absent
 
@@ -98,7 +99,7 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
         return await carry_out_inline(desk, job, tap)
     if tap is None:
         return tell(job, "toast.forged")
-    if refused := await refuse_foreign(job, tap) or await refuse_absent(job):
+    if refused := await refuse_foreign(job, tap) or await refuse_absent(job) or await refuse_excess(job, tap):
         return refused
     if isinstance(tap, PersonalTap):
         return await carry_out_personal(desk, job, tap)

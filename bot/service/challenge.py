@@ -6,6 +6,7 @@ from bot.callbacks import AcceptChallenge, Draft, PlayBothSides, PostChallenge, 
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_board_to, owe_boards, settle_boards
 from bot.service.desk import Desk, Job
+from bot.service.excess import refuse_game
 from bot.service.presence import shared_place
 from bot.service.setups import may_see, start_of
 from rules import Color, Outcome, Termination, Variant, format_fen, parse_fen, variant
@@ -123,7 +124,7 @@ async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:
     """Take a challenge, if it is open and meant for this person: the first one to tap wins."""
     if challenge is None:
         return tell(job, "toast.forged")
-    if refused := cannot_accept(job, challenge):
+    if refused := cannot_accept(job, challenge) or await refuse_game(job):
         return refused
     rules = variant(challenge.variant, challenge.options)
     author_begins = challenge.seat is Seat.FIRST or (challenge.seat is Seat.RANDOM and desk.random.random() < 0.5)
