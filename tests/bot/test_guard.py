@@ -10,6 +10,7 @@ from telegram import MessageEntity
 from bot.callbacks import PickPiece, ShowHelp, encode
 from bot.guard import LONGEST_TEXT, MOST_KEPT, Admission, Guard, Patience, readable
 from bot.handlers.requests import text_under
+from bot.service import excess
 from tests.e2e.table import Message, at_table, button_data, text_of
 
 PATIENCE = Patience(person_burst=10, person_per_second=1, group_burst=20, group_per_second=2)
@@ -213,3 +214,35 @@ def _data(message: Message) -> list[str]:
 def _base36(number: int) -> str:
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     return digits[number] if number < 36 else _base36(number // 36) + digits[number % 36]
+
+
+# --- Much at a time --------------------------------------------------------------------------------------------------
+
+
+async def test_one_person_has_so_many_invitations_open_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(excess, "MOST_OPEN", 2)
+    async with at_table(tmp_path) as table:
+        table.anna.start()
+        await table.settle()
+        toasts = []
+        for _ in range(3):
+            card = await table.say(table.anna, "/new russian")
+            toasts.append(await table.toast(table.anna, card, next(data for data in _data(card) if data[0] == "C")))
+        assert ["open invitations" in toast for toast in toasts] == [False, False, True]
+        await table.say(table.anna, "/cancel")
+        card = await table.say(table.anna, "/new russian")
+        assert "open invitations" not in await table.toast(
+            table.anna, card, next(data for data in _data(card) if data[0] == "C")
+        )
+
+
+async def test_one_person_has_so_many_games_under_way_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(excess, "MOST_RUNNING", 2)
+    async with at_table(tmp_path) as table:
+        table.anna.start()
+        await table.settle()
+        toasts = []
+        for _ in range(3):
+            card = await table.say(table.anna, "/new russian")
+            toasts.append(await table.toast(table.anna, card, next(data for data in _data(card) if data[0] == "B")))
+        assert ["under way" in toast for toast in toasts] == [False, False, True]

@@ -51,7 +51,7 @@ class Enemy(Oddities):
             return old
         self._number += 1
         update = {**old, "update_id": self._number}
-        if "callback_query" in update:
+        if "callback_query" in update and "broken" not in update:
             update["callback_query"] = {**update["callback_query"], "id": self._tap_id()}
         return update
 
