@@ -202,7 +202,11 @@ function swapPicture(image, picture) {
 function buildFile(message) {
   const animation = message.animation;
   if (animation) {
-    return el("video", { src: fileUrl(animation.file_id), autoplay: true, loop: true, muted: true, playsinline: true });
+    const { width, height } = animation;
+    const film = el("video", { width, height, loop: true, autoplay: true, playsinline: true, controls: true });
+    film.muted = true; // the attribute of an element made by a script says only what it will be once reloaded
+    film.src = fileUrl(animation.file_id);
+    return film;
   }
   const file = message.document;
   if (!file) return null;
