@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from render.gallery import openings, sheet, write_gallery
+from render.gallery import marked, openings, sheet, write_gallery
 from render.paint import render_png
 from render.picture import BoardPicture, Notation, RenderError
 from render.theme import THEMES
@@ -38,6 +38,9 @@ def _parser() -> argparse.ArgumentParser:
     every = commands.add_parser("sheet", help="the openings of all games on one PNG file")
     every.add_argument("file", type=Path)
     every.set_defaults(run=lambda given: given.file.write_bytes(sheet(openings())))
+    told = commands.add_parser("marks", help="themes and marks on one PNG file")
+    told.add_argument("file", type=Path)
+    told.set_defaults(run=lambda given: given.file.write_bytes(sheet(marked())))
     page = commands.add_parser("gallery", help="a page with every game, theme and mark")
     page.add_argument("folder", type=Path)
     page.set_defaults(run=lambda given: write_gallery(given.folder))

@@ -62,6 +62,9 @@ def _moves() -> dict[str, BoardPicture]:
     removal = Game.new(konane).legal[0]
     removed = Game.new(konane).play(removal)
     refused, refusal = after(variant("malaysian", {"board": "8"}), "W:Wc3,g3:Bd4,h8", "g3-h4*c3")
+    malaysian = variant("malaysian", {"board": "8"})
+    tempted = Game.new(malaysian, parse_fen(malaysian, "W:Wc3,g3,a1:Bd4,h8"))
+    costly = tuple(choice for choice in choices_of(tempted) if choice.forfeited is not None)[:2]
     shifted, shift = after(variant("dameo"), "W:Wc1,c2,c3:Bh8,f6", "c1-c4")
     hopped, hop = after(keny, "W:Wa2,a3,b4,h2:Bh8,g7", "a2-c4")
     return {
@@ -72,6 +75,7 @@ def _moves() -> dict[str, BoardPicture]:
             konane, removed.position, last_move=removal, choices=choices_of(removed), bottom=Color.BLACK
         ),
         "refusal": BoardPicture(refused.variant, refused.position, last_move=refusal),
+        "refusal-offered": BoardPicture(malaysian, tempted.position, choices=costly),
         "linear": BoardPicture(shifted.variant, shifted.position, last_move=shift),
         "hop-chain": BoardPicture(keny, hopped.position, last_move=hop),
         "hops": BoardPicture(keny, keny.start, choices=choices_of(Game.new(keny))[:8]),

@@ -1,6 +1,7 @@
 """Sheets of pictures for people: the 21 openings on one, and a page with everything that can be drawn."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -19,13 +20,23 @@ COLUMNS, THUMBNAIL, GAP = 7, 240, 14
 """Of the sheet: pictures in a row, their width in pixels, and the space around them."""
 CAPTION = 34
 """Height of a caption in pixels."""
-SHEET_COLORS = 160
+SHEET_COLORS = 240
 FINER = 2
 """Pictures for the sheet are drawn this much larger and averaged down."""
 MOST_CHOICES = 8
 """Legal moves that are numbered on the board; more of them are chosen piece by piece."""
 PHONE = 360
 """Width of a picture on a telephone, in points."""
+TOLD = {
+    "capture-path": "last and next captures",
+    "hop-chain": "a chain of hops",
+    "selected": "where a king can go",
+    "refusal-offered": "what refusing costs",
+    "linear": "a run of men",
+    "parachutists": "parachutists",
+    "frozen-and-crowns": "men at rest, crowns",
+}
+"""Captions of the marks on the sheet, by their example."""
 PAGE = Template("""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Board pictures</title>
 <style>
@@ -96,6 +107,16 @@ def in_theme(theme: str) -> dict[str, BoardPicture]:
             players=Players("Anna", "Борис", counter=str(game.plies // 2 + 1)),
         )
     return pictures
+
+
+def marked() -> list[tuple[str, BoardPicture]]:
+    """Return the themes on one game and, below them, what is told by drawing."""
+    games = in_theme(next(iter(THEMES)))
+    shown = [(f"theme {name}", replace(games["russian"], theme=name)) for name in THEMES]
+    shown += [(key, games[key]) for key in ("dameo", "alquerque", "konane")]
+    drawn = marks()
+    shown += [(caption, drawn[name]) for name, caption in TOLD.items()]
+    return [(caption, replace(picture, size=THUMBNAIL * FINER, players=None)) for caption, picture in shown]
 
 
 def openings() -> list[tuple[str, BoardPicture]]:

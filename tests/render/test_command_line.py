@@ -69,6 +69,13 @@ def test_sheet_shows_all_openings_under_200_kilobytes(tmp_path: Path):
     assert image.height > 800
 
 
+def test_sheet_of_themes_and_marks_is_under_150_kilobytes(tmp_path: Path):
+    assert run("marks", str(tmp_path / "marks.png")).returncode == 0
+    data = (tmp_path / "marks.png").read_bytes()
+    assert len(data) < 150_000
+    assert Image.open(BytesIO(data)).width > 1600
+
+
 def test_gallery_shows_every_game_in_every_theme(tmp_path: Path):
     assert run("gallery", str(tmp_path / "gallery")).returncode == 0
     page = (tmp_path / "gallery" / "index.html").read_text(encoding="utf-8")
