@@ -26,7 +26,7 @@ class FilmError(Exception):
 
 
 class Films:
-    """Makes films, one after another. `close` ends the waiting threads."""
+    """Makes films, one after another."""
 
     def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", "render.film")) -> None:
         self._command = command
