@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from bot.local.seed import CLUB, FORUM
 from tests.browser import DESK
 from tests.page.conftest import ANNA, BORIS, CELINA, Table
+from tests.page.scripted import picture
 
 pytestmark = pytest.mark.browser
 
@@ -345,10 +346,47 @@ def test_the_view_stays_at_the_end_until_one_scrolls_up(page: Page) -> None:
     expect(anna.get_by_test_id("to-end")).to_be_visible()
     first = anna.get_by_test_id("message").first
     expect(first).to_be_in_viewport()
+    anna.get_by_test_id("to-end").click()
+    expect(last(anna).get_by_test_id("keyboard")).to_be_in_viewport()
+
+
+def test_a_person_switched_to_is_shown_at_the_end(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    for _ in range(3):
+        say(anna, "board")
+    expect(anna.get_by_test_id("picture")).to_have_count(3)
+    anna.get_by_test_id("messages").evaluate("node => node.scrollTo(0, 0)")
+    expect(anna.get_by_test_id("to-end")).to_be_visible()
     switch_to(page, BORIS)
     switch_to(page, ANNA)
-    anna.get_by_test_id("to-end").click(force=True)
-    expect(last(anna).get_by_test_id("keyboard")).to_be_in_viewport()
+    expect(last(anna).get_by_test_id("keyboard")).to_be_in_viewport(ratio=1)
+    expect(anna.get_by_test_id("to-end")).to_be_hidden()
+
+
+GROW_BEFORE_THE_EVENT = """node => {
+    node.querySelector(".message:last-child .text").style.paddingBottom = "300px";
+    node.dispatchEvent(new Event("scroll"));
+}"""
+
+
+def test_whoever_is_at_the_end_stays_there_when_messages_grow(page: Page, table: Table) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    for _ in range(2):
+        say(anna, "board")
+    expect(anna.get_by_test_id("picture")).to_have_count(2)
+    messages, end = anna.get_by_test_id("messages"), last(anna).get_by_test_id("keyboard")
+    messages.evaluate(GROW_BEFORE_THE_EVENT)
+    expect(end).to_be_in_viewport(ratio=1)
+    board = last(anna).get_attribute("data-message")
+    table.bot.call("editMessageCaption", chat_id=ANNA, message_id=board, caption="\n".join("tall!" * 30))
+    expect(last(anna)).to_contain_text("l\nl")
+    expect(last(anna).locator(".meta")).to_be_in_viewport(ratio=1)
+    table.bot.call("sendPhoto", {"photo": picture("brown")}, chat_id=ANNA, caption="a new board")
+    expect(last(anna)).to_contain_text("a new board")
+    expect(last(anna).locator(".meta")).to_be_in_viewport(ratio=1)
+    expect(anna.get_by_test_id("to-end")).to_be_hidden()
 
 
 def test_hostile_words_stay_words(desk: Page) -> None:

@@ -10,6 +10,7 @@ const FLASH_MS = 1600;
 export class Conversation {
   #views = new Map();
   #thread = null;
+  #seen = { top: 0, height: 0 }; // where the view stood when it was last looked at, and how much there was
   #host = {}; // shared by all messages, so that each always acts in the chat as it is now
 
   /**
@@ -86,8 +87,12 @@ export class Conversation {
   }
 
   #scrolled() {
-    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    const { scrollTop: top, scrollHeight: height, clientHeight } = this.scroller;
+    // What grows between a scroll and its event takes nobody from the end; only a move up through the same does.
+    const left = height === this.#seen.height && top < this.#seen.top;
+    this.#seen = { top, height };
+    if (clientHeight === 0) return; // a hidden view has no end
+    this.atEnd = height - top - clientHeight < NEAR_PX || (this.atEnd && !left);
     this.toEnd.hidden = this.atEnd;
     if (this.atEnd) this.onRead();
   }
