@@ -13,41 +13,52 @@ logger = logging.getLogger(__name__)
 Entry = Callable[[Connection], Awaitable[None]]
 
 RETRY_SECONDS = 1.0
-LONGEST_RETRY_SECONDS = 30.0
 
 
 class Ledger:
-    """Writes entries down and never gives up: what was sent is sent, and must not be sent again."""
+    """Writes entries down and does not give up while the program runs: what was sent must not be sent again."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
+        self._give_up_at: float | None = None
 
     async def write(self, entry: Entry) -> None:
-        """Write an entry down; returns when it is on the disk, be it after the disk has had no room for hours."""
+        """Write an entry down; returns when it is on the disk, be it after the disk has had no room for hours.
+
+        Raises what the database raises only once `close` has been called and its time is over.
+        """
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_all())
         await done
 
+    def close(self, seconds: float) -> None:
+        """From now on try no longer than so many seconds: the program ends."""
+        self._give_up_at = asyncio.get_running_loop().time() + seconds
+
     async def _write_all(self) -> None:
-        delay = RETRY_SECONDS
         while self._waiting:
             batch = list(self._waiting)
+            failure: SQLAlchemyError | OSError | None = None
             try:
                 async with self._database.write() as connection:
                     for entry, _ in batch:
                         await entry(connection)
             except (SQLAlchemyError, OSError) as error:
+                failure = error
                 logger.error("what was sent could not be noted yet: %s", error)
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_RETRY_SECONDS)
-                continue
-            delay = RETRY_SECONDS
+                if self._give_up_at is None or asyncio.get_running_loop().time() < self._give_up_at:
+                    await asyncio.sleep(RETRY_SECONDS)
+                    continue
             del self._waiting[: len(batch)]
             for _, done in batch:
-                if not done.done():
+                if done.done():
+                    continue
+                if failure is None:
                     done.set_result(None)
+                else:
+                    done.set_exception(failure)
         self._writer = None

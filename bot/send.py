@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 48
 """Chats written to at the same time. Fewer than there are connections, so that answers to taps find one free."""
 LOOK_AGAIN_SECONDS = 30.0
+GOODBYE_SECONDS = 10.0
+"""How long, at the end, the database is tried for what has been sent."""
 LONGEST_DELAY_SECONDS = 60
 PATIENCE_SECONDS = 3 * 24 * 3600
 """How long a notice is tried when Telegram or the network breaks, and at least `MOST_BREAKS` times."""
@@ -89,6 +91,8 @@ class Sender:
                     async with asyncio.timeout(wait):
                         await self._wake.wait()
         finally:
+            # What can't be noted even now (a full disk) is given up: it will be sent once more.
+            self._ledger.close(GOODBYE_SECONDS)
             while self._busy:
                 await asyncio.wait(self._busy.values())
 

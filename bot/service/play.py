@@ -30,7 +30,7 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
     """
     stored = await games.get(job.connection, tap.game)
     if refused := cannot_move(job, stored, tap.turn):
-        return refused
+        return await _too_late(job, stored, refused)
     assert stored is not None
     game = await desk.table.load(job.connection, stored)
     move = next((legal for legal in game.legal if move_id(legal) == tap.move), None)
@@ -57,10 +57,20 @@ async def tap_pick(job: Job, tap: Pick) -> Answer:
         job.owe("strip", {"message": job.request.message_id})
         return QUIET
     if refused := cannot_move(job, stored, tap.turn):
-        return refused
+        return await _too_late(job, stored, refused)
     assert stored is not None
     show_pick(job, stored, encode(tap))
     return QUIET
+
+
+async def _too_late(job: Job, stored: StoredGame | None, refused: Answer) -> Answer:
+    """Take the buttons off a message that the bot does not know, when a player taps it too late.
+
+    It is a board sent twice, Telegram's answer to the first having been lost: only the second is known and cared for.
+    """
+    if stored and stored.colors(job.player.id) and not await _on_board(job):
+        job.owe("strip", {"message": job.request.message_id})
+    return refused
 
 
 async def _on_board(job: Job) -> bool:

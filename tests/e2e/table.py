@@ -43,6 +43,14 @@ class Table:
             while not (self.stand_in.idle and await self.damka.idle()):
                 await asyncio.sleep(0.002)
 
+    async def settle_with_time(self, seconds: float = 20.0) -> None:
+        """Wait until nothing is left to do, the stand-in's time running so that what was put off is tried again."""
+        async with asyncio.timeout(seconds):
+            while not (self.stand_in.idle and await self.damka.idle()):
+                self.stand_in.advance(0.5)
+                self.damka.sender.wake()
+                await asyncio.sleep(0.01)
+
     async def say(
         self, hands: Hands, text: str, chat: int | None = None, *, reply_to: Message | None = None
     ) -> Message:

@@ -1,0 +1,175 @@
+"""Telegram's bad days, each with its outcome, through the whole program. How sending copes: tests/bot/test_send.py."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.callbacks import PlayMove
+from bot.local import UNLIMITED
+from bot.local import World as StandIn
+from bot.local.faults import Fault, FaultKind
+from storage import games, inbox
+from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+from tests.e2e.test_playing import data_of, game_in_group, game_in_private, plies
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def test_a_tap_whose_answer_is_refused_or_lost_is_a_move_all_the_same(table: Table):
+    board = await game_in_private(table)
+    faults = (
+        Fault("answerCallbackQuery", code=429, retry_after=300),
+        Fault("answerCallbackQuery", FaultKind.LOST_BEFORE),
+        Fault("answerCallbackQuery", code=502, description="Bad Gateway"),
+    )
+    for count, fault in enumerate(faults, start=1):
+        mover = table.anna if count % 2 else table.boris
+        table.stand_in.faults.add(fault)
+        mover.tap_data(mover.last() if count > 1 else board, data_of(mover.last(), PlayMove))
+        await table.settle()
+        assert await plies(table) == count
+
+
+async def test_after_a_day_of_silence_every_tap_counts_though_none_can_be_answered(tmp_path):
+    async with at_table(tmp_path) as table:
+        board = await game_in_private(table)
+        stand_in = table.stand_in
+    tapped = table.anna.tap_data(board, data_of(board, PlayMove))
+    stand_in.advance(23 * 3600)
+    async with at_table(tmp_path, stand_in) as again:
+        await again.settle()
+        assert tapped.answer is None
+        assert await plies(again) == 1
+        assert data_of(again.boris.last(), PlayMove)
+
+
+async def test_a_board_too_old_for_telegram_to_tell_about_can_still_be_played_on(table: Table):
+    board = await game_in_private(table)
+    table.stand_in.advance(60 * 24 * 3600)
+    await table.tap(table.anna, board, data_of(board, PlayMove))
+    assert await plies(table) == 1
+
+
+async def test_whoever_blocks_the_bot_is_reported_to_the_opponent_and_finds_the_board_on_coming_back(table: Table):
+    board = await game_in_private(table)
+    table.boris.block()
+    await table.settle()
+    before = len(table.boris.messages())
+    assert "can’t reach Boris" in text_of(table.anna.last())
+    table.anna.tap_data(board, data_of(board, PlayMove))
+    await table.settle()
+    assert await plies(table) == 1
+    assert len(table.boris.messages()) == before
+    table.boris.unblock()
+    await table.settle()
+    assert len(table.boris.messages()) == before + 1
+    assert data_of(table.boris.last(), PlayMove)
+
+
+async def test_a_deleted_account_is_noticed_at_the_next_board_and_the_opponent_is_told(table: Table):
+    board = await game_in_private(table)
+    table.stand_in.deactivate(table.boris.id)
+    table.anna.tap_data(board, data_of(board, PlayMove))
+    await table.settle()
+    assert await plies(table) == 1
+    assert "can’t reach Boris" in text_of(table.anna.last())
+
+
+async def test_a_game_goes_on_in_private_when_the_bot_may_no_longer_write_in_the_group(table: Table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    board = await game_in_group(table)
+    table.stand_in.remove_bot(table.anna.id, table.group)
+    await table.settle()
+    async with table.damka.database.read() as connection:
+        game = await games.get(connection, 1)
+    assert game is not None
+    assert game.place is None
+    mine = table.anna.last()
+    assert mine.chat == table.anna.id
+    await table.tap(table.anna, mine, data_of(mine, PlayMove))
+    assert await plies(table) == 1
+    assert board.chat == table.group
+
+
+async def test_without_the_right_to_send_pictures_a_group_plays_with_letters(table: Table):
+    board = await game_in_group(table)
+    table.stand_in.chats[table.group].forbidden = {"photos"}
+    table.anna.tap_data(board, data_of(board, PlayMove))
+    await table.settle()
+    newest = table.boris.last(table.group)
+    assert "photo" not in newest.content
+    assert text_of(newest).count("\n") >= 10
+    table.boris.tap_data(newest, data_of(newest, PlayMove))
+    await table.settle()
+    assert await plies(table) == 2
+
+
+async def test_a_board_sent_twice_counts_once_and_loses_its_buttons_at_a_late_tap(table: Table):
+    board = await game_in_private(table)
+    before = len(table.boris.messages())
+    table.stand_in.faults.add(Fault("sendPhoto", FaultKind.LOST_AFTER, chat_id=table.boris.id))
+    table.anna.tap_data(board, data_of(board, PlayMove))
+    await table.settle_with_time()
+    first, second = table.boris.messages()[before:]
+    assert labels_of(first) == labels_of(second)
+    table.boris.tap_data(second, data_of(second, PlayMove))
+    await table.settle()
+    assert await plies(table) == 2
+    late = next(data for _, data in button_data(first))
+    assert await table.toast(table.boris, first, late) != ""
+    assert await plies(table) == 2
+    assert labels_of(table.stand_in.chats[table.boris.id].messages[first.id]) == []
+
+
+async def test_a_deleted_topic_takes_no_game_with_it(tmp_path):
+    stand_in = StandIn(limits=UNLIMITED)
+    people = [
+        stand_in.add_person(name, username=name.lower(), language_code=language).id
+        for name, language in (("Anna", "en"), ("Boris", "ru"), ("Celina", "pl"))
+    ]
+    forum = stand_in.add_group("Forum", people, is_forum=True).id
+    topic = stand_in.add_topic(people[0], forum, "Draughts").id
+    async with at_table(tmp_path, stand_in) as table:
+        table.anna.say("/new@damka_local_bot russian", forum, thread=topic)
+        await table.settle()
+        card = await table.tap(table.anna, table.anna.last(forum), "I begin", forum)
+        challenge = await table.tap(table.anna, card, "⚔️ Challenge", forum)
+        board = await table.tap(table.boris, challenge, "✅ Accept", forum)
+        assert board.thread == topic
+        del stand_in.chats[forum].topics[topic]
+        table.anna.tap_data(board, data_of(board, PlayMove))
+        await table.settle()
+        assert await plies(table) == 1
+        assert table.anna.last(forum).thread is None
+        assert data_of(table.anna.last(forum), PlayMove)
+
+
+async def test_while_the_disk_is_full_nothing_is_lost_and_play_goes_on_when_there_is_room(table: Table, monkeypatch):
+    monkeypatch.setattr("bot.inbox.RETRY_SECONDS", 0.05)
+    board = await game_in_private(table)
+    database = table.damka.database
+    database.limit_pages(1)
+    numbers = iter(range(10_000))
+    for size in (1000, 100, 0):  # what room there is left in the pages
+        with suppress(OperationalError):
+            for number in numbers:
+                async with database.write() as connection:
+                    await inbox.receive(connection, [(number, "x" * size)], 0)
+                    await inbox.failed(connection, number, 1)
+    tapped = table.anna.tap_data(board, data_of(board, PlayMove))
+    await asyncio.sleep(0.3)
+    assert tapped.answer is None
+    assert await plies(table) == 0
+    database.limit_pages(None)
+    await table.settle()
+    assert tapped.answer is not None
+    assert await plies(table) == 1
+    assert data_of(table.boris.last(), PlayMove)
