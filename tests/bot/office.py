@@ -48,19 +48,25 @@ class Office:
         self.bot = Bot(
             self.stand_in.token, request=LocalRequest(self.stand_in), get_updates_request=LocalRequest(self.stand_in)
         )
+        self._latest = 0.0
         self.desk = Desk(database, self.now, Random(1))
         self.sender = Sender(
             database=database,
             delivery=Delivery(self.bot, database),
             compose=self.compose,
             chats=Chats(self.desk),
-            pace=Pace(limits, self.stand_in.now),
+            pace=Pace(limits, self._forward),
             clock=self.now,
         )
 
     def now(self) -> int:
         """The stand-in's time."""
         return int(self.stand_in.now())
+
+    def _forward(self) -> float:
+        """The stand-in's time, but for when it is put back."""
+        self._latest = max(self._latest, self.stand_in.now())
+        return self._latest
 
     async def compose(self, notice: Notice) -> Letter | None:
         """A letter as the notice's payload describes it."""
