@@ -71,7 +71,9 @@ async def test_a_request_stands_for_its_turn_only(database, pair):
     game, turn = played(Game.new(variant("russian")), Game.new(variant("russian")).legal[0])
     async with database.write() as connection:
         await games.play(connection, stored, turn, pair[0].id, 101)
-        await takebacks.ask(connection, await games.get(connection, stored.id), Color.WHITE)
+    stored = await fetched(database)
+    async with database.write() as connection:
+        await takebacks.ask(connection, stored, Color.WHITE)
     stored = await fetched(database)
     assert (stored.takeback, stored.takeback_turns) == (Color.WHITE, {Color.WHITE: 2})
     async with database.write() as connection:
@@ -84,8 +86,10 @@ async def test_a_game_that_a_move_has_ended_runs_again_after_an_undo(database, p
     game, turn = played(Game.new(variant("russian")), Game.new(variant("russian")).legal[0])
     async with database.write() as connection:
         await games.play(connection, stored, turn, pair[0].id, 101)
-        ended = await games.get(connection, stored.id)
-        await games.finish(connection, ended, game.resign(Color.BLACK).outcome, 102)
+    moved, outcome = await fetched(database), game.resign(Color.BLACK).outcome
+    assert outcome is not None
+    async with database.write() as connection:
+        await games.finish(connection, moved, outcome, 102)
     assert await rewind(database, await fetched(database), game, 0) is not None
     stored = await fetched(database)
     assert (stored.outcome, stored.ply, stored.turn) == (None, 0, 3)
