@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 
-EVERY_SECONDS = 0.005
+EVERY_SECONDS = 0.02
 HOME = Path(__file__).parents[2]
 
 PARTS = (

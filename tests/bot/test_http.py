@@ -1,0 +1,98 @@
+"""Requests to the Bot API as they go over a wire: parameters, files, answers, and what goes wrong."""
+
+import asyncio
+
+import pytest
+from telegram import Bot, InputMediaPhoto
+from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
+
+from bot.http import Requests
+from bot.local import UNLIMITED, World
+from bot.local.faults import Fault, FaultKind
+from bot.local.server import Server
+from bot.refusals import judge
+from render import BoardPicture, render_png
+from rules import variant
+
+PNG = render_png(BoardPicture(variant("russian"), variant("russian").start))
+
+
+@pytest.fixture
+async def world():
+    made = World(limits=UNLIMITED)
+    anna = made.add_person("Anna")
+    anna.started = anna.known = True
+    return made
+
+
+@pytest.fixture
+async def bot(world):
+    server = Server(world)
+    await server.start()
+    made = Bot(
+        world.token,
+        base_url=f"{server.url}/bot",
+        base_file_url=f"{server.url}/file/bot",
+        request=Requests(connections=4, read_seconds=0.5),
+        get_updates_request=Requests(connections=1, read_seconds=0.5),
+    )
+    await made.initialize()
+    yield made
+    await made.shutdown()
+    await server.stop()
+
+
+def anna(world):
+    return next(user.id for user in world.users.values() if not user.is_bot)
+
+
+async def test_texts_arrive_as_they_were_written(bot, world):
+    text = 'Шашки & <draughts> = 100% + "quotes"\n☺'
+    message = await bot.send_message(anna(world), text)
+    assert message.text == text
+
+
+async def test_pictures_are_uploaded_and_their_bytes_kept(bot, world):
+    message = await bot.send_photo(anna(world), PNG, filename='a "board"\r\n.png', caption="Ход")
+    assert message.caption == "Ход"
+    assert message.photo[-1].width >= 320
+    media = InputMediaPhoto(PNG, caption="другой")
+    edited = await bot.edit_message_media(media, chat_id=anna(world), message_id=message.message_id)
+    assert edited.caption == "другой"
+
+
+async def test_refusals_come_as_what_they_are(bot, world):
+    with pytest.raises(BadRequest, match="Chat not found"):
+        await bot.send_message(4711, "hello")
+    world.faults.add(Fault("sendMessage", code=429, retry_after=7))
+    with pytest.raises(RetryAfter) as flood:
+        await bot.send_message(anna(world), "hello")
+    assert judge(flood.value).seconds == 7
+    world.faults.add(Fault("sendMessage", code=502, description="Bad Gateway"))
+    with pytest.raises(NetworkError):
+        await bot.send_message(anna(world), "hello")
+
+
+async def test_an_answer_that_does_not_come_is_a_timeout_and_nothing_is_sent_twice(bot, world):
+    world.faults.add(Fault("sendMessage", FaultKind.SLOW, seconds=2.0))
+    with pytest.raises(TimedOut):
+        await bot.send_message(anna(world), "slow")
+    assert [call.method for call in world.log].count("sendMessage") == 1
+
+
+async def test_a_connection_that_breaks_after_the_message_was_taken_does_not_send_it_again(bot, world):
+    await bot.send_message(anna(world), "open a connection")
+    world.faults.add(Fault("sendMessage", FaultKind.LOST_AFTER))
+    with pytest.raises(NetworkError):
+        await bot.send_message(anna(world), "once")
+    await asyncio.sleep(0.1)
+    texts = [message.content["text"] for message in world.chats[anna(world)].messages.values()]
+    assert texts.count("once") == 1
+
+
+async def test_nobody_at_the_other_end_is_a_network_error():
+    pool = Requests(connections=1, read_seconds=1.0)
+    await pool.initialize()
+    with pytest.raises(NetworkError):
+        await pool.do_request("http://127.0.0.1:9/bot1:x/getMe", "POST")
+    await pool.shutdown()
