@@ -13,6 +13,7 @@ from render.picture import (
     digest,
 )
 from render.replay import Replay, film_key, seconds_of, size_of
+from render.scene import at_rest
 from render.sheet import Drawable, Sheet, draw, drawing_key
 from render.text import Description, PieceGroup, describe, text_board
 from render.theme import THEMES
@@ -32,6 +33,7 @@ __all__ = [
     "Sheet",
     "UnknownSquare",
     "UnknownTheme",
+    "at_rest",
     "describe",
     "digest",
     "draw",

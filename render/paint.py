@@ -12,13 +12,13 @@ from render.patterns import Pattern, pattern_of
 from render.picture import LARGEST, SMALLEST, BadSize, BoardPicture
 from render.pieces import Halo
 from render.plate import paint_plate
-from render.png import encode
+from render.png import BRISK, LEVEL, encode
 from render.scene import Label, Scene, Tint, build_scene
 from render.sprites import blended, stamp
 from render.strokes import Pen, path_sprite
 from render.theme import RGB
 from render.trails import Point, Trail, cut
-from rules import Board, Color, Piece
+from rules import Board, Color, Piece, Surface
 
 Look = tuple[Halo, bool]
 """What surrounds a piece, and whether it is frozen."""
@@ -32,7 +32,7 @@ def render_png(picture: BoardPicture) -> bytes:
     Raises UnknownTheme, BadSize, or UnknownSquare for a mark beside the board; a board without pieces is drawn.
     """
     image, palette = paint(picture)
-    return encode(image, palette)
+    return encode(image, palette, BRISK if picture.variant.surface is Surface.LINES else LEVEL)
 
 
 def paint(picture: BoardPicture) -> tuple[Image.Image, bytes]:
@@ -158,7 +158,7 @@ def _put_trail(image: Image.Image, tools: Kit, trail: Trail, shades: tuple[RGB, 
         return
     (left, *_, right), (top, *_, bottom) = sorted(x for x, _ in points), sorted(y for _, y in points)
     core, casing = max(2.0, cell * CORE), max(4.0, cell * CASING)
-    if (right - left + casing) * (bottom - top + casing) <= COMPACT * cell * cell:
+    if (right - left + casing) * (bottom - top + casing) <= min(COMPACT * cell * cell, MOST_PIXELS):
         stamp(image, path_sprite(tools.palette, points, Pen(core, casing), color, rim), *points[0])
         _put_landings(image, tools, points[1:-1], shades)
         return
@@ -179,5 +179,5 @@ CASING, CORE = 0.15, 0.09
 """Widths of a path and of the rim that sets it off, in cells."""
 LANDING = 1.6
 """How much wider a landing on the way is than the path."""
-COMPACT = 9
-"""Paths whose surroundings are at most so many cells are drawn in one."""
+COMPACT, MOST_PIXELS = 9, 75_000
+"""Paths whose surroundings are at most so many cells and so many pixels are drawn in one."""

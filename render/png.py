@@ -5,18 +5,21 @@ import struct
 from PIL import Image
 from zlib_ng import zlib_ng
 
-LEVEL = 6
-"""zlib-ng packs a board at this level a little smaller than zlib does, in less than half of its time."""
+LEVEL, BRISK = 6, 5
+"""Of zlib-ng, which packs a board a little smaller than zlib does, in less than half of its time.
+
+Where large round shapes lie on slanting lines the brisk level halves the time once more and costs a fiftieth in size.
+"""
 
 
-def encode(image: Image.Image, palette: bytes) -> bytes:
+def encode(image: Image.Image, palette: bytes, level: int = LEVEL) -> bytes:
     """Return the PNG file of an `L` image of indices below 16; `palette` holds three bytes an entry."""
     width, height = image.size
     rows = Image.new("L", (width + 2, height))  # two zeros before each row make the byte that says "no filter"
     rows.paste(image, (2, 0))
     rows.putpalette(palette)
     header = struct.pack(">IIBBBBB", width, height, 4, 3, 0, 0, 0)
-    body = zlib_ng.compress(rows.tobytes("raw", "P;4"), LEVEL)
+    body = zlib_ng.compress(rows.tobytes("raw", "P;4"), level)
     chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", body), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
 

@@ -182,6 +182,15 @@ def shifted(variant: Variant, move: Move, pieces: Container[str]) -> tuple[str, 
     return tuple(square for square in squares if square is not None and square in pieces)
 
 
+def at_rest(variant: Variant, square: str, piece: Piece) -> bool:
+    """Whether a man stands on its last rank for good: one that does not promote there (corner, Alquerque)."""
+    resting = variant.man_rests_on_last_rank or variant.promotes_on is not None
+    if not resting or piece.kind is not Kind.MAN:
+        return False
+    _, rank = variant.board.coordinates(square)
+    return rank == (variant.board.height - 1 if piece.color is Color.WHITE else 0)
+
+
 def _tints(picture: BoardPicture) -> Iterable[tuple[str, Tint]]:
     """Colour the last move's squares: its ends, and the whole run of men that a linear move shifts."""
     move = picture.last_move
@@ -211,16 +220,8 @@ class _Grid:
 
     def pieces(self, picture: BoardPicture) -> Iterable[PlacedPiece]:
         for square, piece in picture.position.pieces(self.board).items():
-            movable, frozen = square in picture.movable, self.at_rest(picture.variant, square, piece)
+            movable, frozen = square in picture.movable, at_rest(picture.variant, square, piece)
             yield PlacedPiece(square, piece, *self.center(square), movable, frozen)
-
-    def at_rest(self, variant: Variant, square: str, piece: Piece) -> bool:
-        """Whether a man stands on its last rank for good: one that does not promote there (corner, Alquerque)."""
-        resting = variant.man_rests_on_last_rank or variant.promotes_on is not None
-        if not resting or piece.kind is not Kind.MAN:
-            return False
-        _, rank = self.board.coordinates(square)
-        return rank == (self.board.height - 1 if piece.color is Color.WHITE else 0)
 
     def last_trail(self, picture: BoardPicture) -> Trail | None:
         move = picture.last_move
