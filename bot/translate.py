@@ -59,6 +59,10 @@ class Translator:
         """Return a text as it is, for buttons and short answers. Raises KeyError for an unknown key."""
         return self._form(key, values).format_map(values)
 
+    def __contains__(self, key: object, /) -> bool:
+        """Whether there is a text of this key."""
+        return key in self._texts
+
     def lines(self, key: str, /) -> tuple[Html, ...]:
         """Return a list of texts as HTML. Raises KeyError for an unknown key."""
         entry = self._texts[key]

@@ -10,7 +10,7 @@ from bot.translate import Translator
 from bot.views.keyboard import button, rows
 from bot.views.screen import Button, Screen
 from bot.views.state import GameState
-from bot.views.words import called, move_label, named, quoted, rule_sentences, short_title, title
+from bot.views.words import called, in_terms, move_label, named, quoted, rule_sentences, short_title, title
 from rules import AmbiguousMove, IllegalMove, Rule
 
 SHOWN: Final = 6
@@ -25,7 +25,7 @@ def illegal_move(state: GameState, t: Translator, error: IllegalMove) -> Screen:
     if isinstance(error.rule, Rule):
         lines += rule_sentences(t, (error.rule,))
     elif error.rule is not None:
-        lines.append(t(f"fault.{error.rule}"))
+        lines.append(in_terms(t, state.game.variant, f"fault.{error.rule}"))
     return Screen("\n".join([*lines, t("refused.legal", moves=", ".join(_named(state, t, SHOWN)))]))
 
 

@@ -12,22 +12,36 @@ from bot.views.keyboard import button, rows
 from bot.views.picture import picture
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import GameState
-from bot.views.words import color_name, ends_text, mention, move_label, move_text, square_name, title
+from bot.views.words import (
+    color_name,
+    ends_text,
+    gives_itself,
+    in_terms,
+    mention,
+    move_label,
+    move_text,
+    refusal_label,
+    square_name,
+    title,
+)
 from render import BoardPicture, Choice
 from rules import Move
 
 
 def question(t: Translator, state: GameState, choices: Choices) -> Html | None:
-    """Return what is asked, None where the buttons speak for themselves."""
-    picked = choices.picked
+    """Return what is asked, None where the buttons speak for themselves.
+
+    It has no place in the caption of a board: that stays as it is while buttons alone are changed.
+    """
+    picked, game = choices.picked, state.game.variant
     match choices.step:
         case Step.MOVES:
             return None
         case Step.PIECE:
             refusing = any(option.square is None for option in choices.options)
-            return t("choose.refusal") if refusing else t("choose.piece")
+            return t("choose.refusal") if refusing else in_terms(t, game, "choose.piece")
         case Step.TARGET:
-            return t("choose.target", square=square_name(state, picked.start or ""))
+            return in_terms(t, game, "choose.target", square=square_name(state, picked.start or ""))
         case Step.VIA | Step.LOSS:
             ends = {"start": square_name(state, picked.start or ""), "end": square_name(state, picked.end or "")}
             return t(f"choose.{choices.step.value}", **ends)
@@ -122,8 +136,13 @@ def confirm_refusal(state: GameState, t: Translator, move: Move) -> Screen:
     if all(earlier.forfeited is None for earlier in state.game.moves):
         lines.append(t("explain.refusal"))
     text = move_text(state, state.game.position, move)
-    lines.append(t("choose.confirm", move=text, square=lost))
-    yes = button(t.plain("button.refuse", move=text, square=lost), ConfirmRefusal(state.id, state.turn, move_id(move)))
+    if gives_itself(move):
+        lines.append(t("choose.confirm_itself", move=text))
+        label = t.plain("button.refuse_itself", move=text)
+    else:
+        lines.append(t("choose.confirm", move=text, square=lost))
+        label = t.plain("button.refuse", move=text, square=lost)
+    yes = button(label, ConfirmRefusal(state.id, state.turn, move_id(move)))
     no = button(t.plain("button.cancel"), CancelPick(state.id, state.turn))
     board = replace(picture(state, t), selected=move.start, choices=(_mark(move, "1"),))
     return Screen("\n".join(lines), ((yes,), (no,)), board)
@@ -175,7 +194,7 @@ def _target_text(t: Translator, state: GameState, option: Option) -> str:
         return t.plain("button.more", move=ends)
     if move.forfeited is None:
         return ends
-    return t.plain("button.loses", move=ends, square=square_name(state, move.forfeited))
+    return refusal_label(t, state, move, ends)
 
 
 def _mark(move: Move, label: str) -> Choice:

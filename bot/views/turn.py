@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import Html, Translator
 from bot.views.after import final_buttons, undo_row
@@ -10,13 +12,14 @@ from bot.views.keyboard import button
 from bot.views.picture import caption, picture
 from bot.views.plans import plan_lines, plan_row
 from bot.views.screen import Button, Buttons, Screen
-from bot.views.selection import choice_buttons, choice_picture, question
+from bot.views.selection import choice_buttons, choice_picture
 from bot.views.state import GameState
 from bot.views.words import (
     ALERT,
     called,
     color_name,
     draw_rule,
+    in_terms,
     last_move,
     mention,
     moves_before,
@@ -24,7 +27,8 @@ from bot.views.words import (
     rule_sentences,
     title,
 )
-from rules import Color, Counter, Outcome, Rule, Termination
+from render import at_rest
+from rules import Color, Counter, Game, Outcome, Position, Rule, Termination, Variant, legal_moves
 
 
 def board(state: GameState, t: Translator) -> Screen:
@@ -39,14 +43,13 @@ def board(state: GameState, t: Translator) -> Screen:
 def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKED) -> Screen:
     """Return the board of the side to move with the buttons of its legal moves, as far as they have been picked."""
     choices = steps(state.game, picked)
-    asked = question(t, state, choices)
     rows = choice_buttons(t, state, choices)
     if choices.back is None:
         rows += _other_buttons(state, t)
 
     def lines(state: GameState) -> list[Html]:
         explained = [*_explained(state, t), *_counters(state, t), *_offer(state, t)]
-        return [*_head(state, t), *explained, _whose_move(state, t), *([asked] if asked else [])]
+        return [*_head(state, t), *explained, _whose_move(state, t)]
 
     board = choice_picture(state, t, choices)
     return Screen(caption(state, t, lines, board), rows, board)
@@ -119,15 +122,38 @@ def _whose_move(state: GameState, t: Translator) -> Html:
     color = color_name(t, state.game.turn)
     if state.viewer is None and not state.solo:
         return t("turn.move_of", player=_notified(state, state.game.turn), color=color)
-    return t("turn.your_move", color=color)
+    return in_terms(t, state.game.variant, "turn.your_move", color=color)
 
 
 def _explained(state: GameState, t: Translator) -> list[Html]:
-    """Explain what is rare when it first comes up: the removals of Konane's opening, and a game's first refusal."""
+    """Explain what is rare when it first comes up for the side to move.
+
+    That is the removals of Konane's opening, refusing to capture, and men that have come to rest.
+    """
     if Rule.REMOVAL in state.game.legal.rules:
         return [t("explain.removal")]
-    refusals = [move.forfeited is not None for move in state.game.moves]
-    return [t("explain.refusal")] if refusals[-1:] == [True] and refusals.count(True) == 1 else []
+    explained = [t("explain.refusal")] if _refusal_is_new(state.game) else []
+    return [*explained, t("explain.rest")] if _is_new(state.game, _any_at_rest) else explained
+
+
+def _refusal_is_new(game: Game) -> bool:
+    """Whether refusing to capture comes up: as a choice for the first time, or as the first one made."""
+    refused = [move.forfeited is not None for move in game.moves]
+    return refused.count(True) == refused[-1:].count(True) == 1 or _is_new(game, _may_refuse)
+
+
+def _is_new(game: Game, seen: Callable[[Variant, Position], bool]) -> bool:
+    """Whether something is seen now and was not at an earlier turn of the side to move."""
+    earlier = (position for position in game.positions[:-1] if position.turn is game.turn)
+    return seen(game.variant, game.position) and not any(seen(game.variant, position) for position in earlier)
+
+
+def _may_refuse(variant: Variant, position: Position) -> bool:
+    return any(move.forfeited is not None for move in legal_moves(variant, position))
+
+
+def _any_at_rest(variant: Variant, position: Position) -> bool:
+    return any(at_rest(variant, square, piece) for square, piece in position.pieces(variant.board).items())
 
 
 def _counters(state: GameState, t: Translator) -> list[Html]:

@@ -32,6 +32,16 @@ def short_title(t: Translator, variant: Variant) -> str:
     return t.plain(f"game.{variant.key}.short")
 
 
+def in_terms(t: Translator, variant: Variant, key: str, /, **values: object) -> Html:
+    """Return a text in a game's own terms, where the catalogue has it so: what is moved in Konane are stones.
+
+    Such a text stands among the game's own, under its key with dashes in place of dots.
+    """
+    name = key.replace(".", "-")
+    own = f"game.{variant.key}.own.{name}"
+    return t(own if own in t else key, **values)
+
+
 def called(player: PlayerName) -> str:
     """Return a person's name as it is shown."""
     return named(player.name)
@@ -101,9 +111,19 @@ def ends_text(state: GameState, move: Move) -> str:
 def move_label(t: Translator, state: GameState, move: Move) -> str:
     """Return a legal move for a button, with what it costs."""
     text = move_text(state, state.game.position, move)
-    if move.forfeited is None:
-        return text
-    return t.plain("button.loses", move=text, square=square_name(state, move.forfeited))
+    return text if move.forfeited is None else refusal_label(t, state, move, text)
+
+
+def refusal_label(t: Translator, state: GameState, move: Move, text: str) -> str:
+    """Return a refusal to capture, written as `text`, for a button, with what it costs."""
+    if gives_itself(move):
+        return t.plain("button.gives_itself", move=text)
+    return t.plain("button.loses", move=text, square=square_name(state, move.forfeited or ""))
+
+
+def gives_itself(move: Move) -> bool:
+    """Whether what a refusal to capture costs is the piece that moves."""
+    return move.forfeited == move.end
 
 
 def last_move(t: Translator, state: GameState) -> Html:
@@ -111,10 +131,12 @@ def last_move(t: Translator, state: GameState) -> Html:
     move = state.game.moves[-1]
     notes: list[str] = []
     if move.captured:
-        notes.append(t("turn.captured", count=len(move.captured)))
+        notes.append(in_terms(t, state.game.variant, "turn.captured", count=len(move.captured)))
     if move.becomes is Kind.KING:
         notes.append(t("turn.also.king"))
-    if move.forfeited is not None:
+    if gives_itself(move):
+        notes.append(t("turn.also.gave_itself"))
+    elif move.forfeited is not None:
         notes.append(t("turn.also.forfeited", square=square_name(state, move.forfeited)))
     if move.is_removal:
         notes.append(t("turn.also.removed"))

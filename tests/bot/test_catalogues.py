@@ -144,6 +144,18 @@ def test_game_has_all_its_texts(key, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_in_a_games_own_terms_are_like_the_general_ones(language):
+    texts = own_catalogue(language)
+    general = {key.replace(".", "-"): text for key, text in texts.items() if not key.startswith("game.")}
+    own = {key.partition(".own.")[2]: text for key, text in texts.items() if ".own." in key}
+    assert own
+    for name, text in own.items():
+        assert type(text) is type(general[name]), name
+        for form in forms(text):
+            assert placeholders(form) == placeholders(forms(general[name])[0]), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_termination_and_fault_has_its_text(language):
     texts = catalogue(language)
     wanted = [f"rule.{rule}" for rule in Rule] + [f"fault.{fault}" for fault in Fault]

@@ -6,6 +6,8 @@ import pytest
 
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import LANGUAGES, Translator
+from bot.views.screen import Screen
+from bot.views.selection import confirm_refusal
 from bot.views.state import DrawOffer, PlayerName
 from bot.views.turn import board, explain_moves, final_message, turn_message, waiting_board
 from bot.views.words import draw_rule
@@ -29,6 +31,10 @@ def opening(key: str, *moves: str) -> Game:
     for move in moves:
         game = game.play(parse_move(game.variant, game.position, move))
     return game
+
+
+def labels(screen: Screen) -> list[str]:
+    return [button.text.partition(". ")[2] or button.text for row in screen.buttons for button in row]
 
 
 def end(game: Game) -> str:
@@ -81,7 +87,9 @@ def test_names_are_escaped_and_cannot_turn_the_text_around():
         (at("russian", "W:We3,a1:Bf4,f6,h8", "e3:e7"), "(2 pieces taken)"),
         (at("russian", "W:Wa7,a1:Bh8", "a7-b8"), "(a new king)"),
         (at("malaysian", "W:Wc3,g3,a1:Bd4,h6", "g3-f4*c3", board="8"), "<b>g3-f4</b> (refused to capture, c3 is lost)"),
+        (at("malaysian", "W:Wc3,a1:Bd4,h8", "c3-b4*b4", board="8"), "(refused to capture and gave itself up)"),
         (opening("konane", "d5"), "<b>d5</b> (stone taken off)"),
+        (opening("konane", "d5", "d4", "d7-d5"), "(1 stone taken)"),
         (opening("international", "32-28"), "<b>32-28</b>"),
     ],
 )
@@ -149,6 +157,40 @@ def test_first_refusal_of_a_game_is_explained_once():
     assert "you may refuse to capture" not in board(state_of(later), ENGLISH).text
 
 
+def test_refusing_is_explained_to_whoever_may_refuse_for_the_first_time():
+    offered = at("malaysian", "W:Wc3,g3,a1,h2:Bd4,h6,b8", board="8")
+    assert "you may refuse to capture" in board(state_of(offered), ENGLISH).text
+    assert "you may refuse to capture" not in board(state_of(opening("malaysian")), ENGLISH).text
+    again = at("malaysian", "W:Wc3,a1:Bd4,h8,c7", "c3xe5", "c7-d6", board="8")
+    assert any(move.forfeited for move in again.legal)
+    assert "you may refuse to capture" not in board(state_of(again), ENGLISH).text
+
+
+def test_a_refusal_says_when_the_piece_that_moves_gives_itself_up():
+    game = at("malaysian", "W:Wc3,a1:Bd4,h8", board="8")
+    move = parse_move(game.variant, game.position, "c3-b4*b4")
+    assert "c3-b4, gives itself up" in labels(turn_message(state_of(game), ENGLISH))
+    screen = confirm_refusal(state_of(game), ENGLISH, move)
+    assert "gives itself up" in screen.text
+    assert "c3-b4: yes, give it up" in labels(screen)
+
+
+def test_the_caption_of_a_board_asks_nothing_that_its_buttons_outlive():
+    game = opening("international")
+    captions = {screen.text for screen, _taps in screens_of(state_of(game))}
+    assert len(captions) == 1
+
+
+def test_a_man_at_rest_is_explained_when_the_first_one_appears():
+    fen = "W:Wa4,b4:Ba2,e3,e4"
+    rested = at("alquerque", fen, "a4-a5")
+    assert "A dash marks a man on the last row" in board(state_of(rested), ENGLISH).text
+    for move in ("e4-d4", "b4-b5", "e3-d3"):
+        rested = rested.play(parse_move(rested.variant, rested.position, move))
+    assert "A dash" not in board(state_of(rested), ENGLISH).text
+    assert "A dash" not in board(state_of(opening("alquerque")), ENGLISH).text
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [
@@ -158,7 +200,7 @@ def test_first_refusal_of_a_game_is_explained_once():
         (at("anti", "W:We3:Bf4", "e3xg5"), ("<b>Boris wins</b>", "no pieces left, and in this game that wins")),
         (at("malaysian", "W:Wc3:Bd4,h8", "c3-b4*b4", board="8"), ("<b>Boris wins</b>", "Anna has no pieces left.")),
         (opening("russian").resign(WHITE), ("<b>Boris wins</b>", "Anna resigned.")),
-        (opening("russian").expire(BLACK), ("<b>Anna wins</b>", "Time ran out: Boris.")),
+        (opening("russian").expire(BLACK), ("<b>Anna wins</b>", "Boris ran out of time.")),
         (opening("russian").agree_draw(), ("<b>A draw.</b>", "Both players agreed to it.")),
         (at("turkish", "W:Wa2:Bh7", "a2-a3"), ("<b>A draw.</b>", "The rule: Each side has one piece left")),
     ],
