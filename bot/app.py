@@ -35,7 +35,6 @@ from storage.database import Database, held
 logger = logging.getLogger(__name__)
 
 READ_SECONDS = 15.0
-POLL_SECONDS = 30
 SWITCH_SECONDS = 0.0005
 """How long a thread that draws may keep the others waiting. Python's five milliseconds are paid at every statement."""
 

@@ -22,8 +22,9 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
-from bot.app import POLL_SECONDS, Damka, World, running
+from bot.app import Damka, World, running
 from bot.clock import Clock, wall_clock
+from bot.fetch import fetch, next_offset
 from bot.guard import readable
 from bot.handlers.register import UPDATES
 from bot.inbox import Inbox
@@ -146,8 +147,8 @@ async def poll(damka: Damka) -> None:
     trouble = 0
     while True:
         try:
-            updates = await bot.get_updates(offset=offset, timeout=POLL_SECONDS, allowed_updates=UPDATES)
-            await damka.inbox.receive([update.to_dict() for update in updates])
+            updates = await fetch(bot, offset, UPDATES)
+            await damka.inbox.receive(updates)
         except (InvalidToken, Conflict):
             raise
         except RetryAfter as error:
@@ -161,7 +162,7 @@ async def poll(damka: Damka) -> None:
             continue
         trouble = 0
         if updates:
-            offset = updates[-1].update_id + 1
+            offset = next_offset(updates)
 
 
 async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SECONDS) -> None:
