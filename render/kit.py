@@ -145,7 +145,7 @@ def brightness(color: RGB) -> float:
     return 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=64)
 def kit(theme: str, surface: Surface, cell: int) -> Kit:
     """Return what is prepared for these; UnknownTheme when there is no such theme."""
     return Kit(theme_named(theme), surface, cell)
