@@ -13,6 +13,8 @@ from rules import Color, Piece, Surface
 
 TRIM = 0.36
 """How far from the middle of a square, in cells, a path begins and ends."""
+NUMBER_RIM = 0.14
+"""Width of the rim of a square's number, as a share of its size: it keeps the figures readable upon any piece."""
 FULL = 2048
 """Sprites kept by one kit before it starts afresh."""
 
@@ -111,12 +113,13 @@ class Kit:
         """Return a square's number, to be stamped at the square's top left corner."""
 
         def make() -> Sprite:
-            theme, size = self.theme, max(self.cell * 0.25, self.cell * 0.12 + 11)
+            theme, size = self.theme, self.cell * 0.2 + 14
             face = font(round(size * SCALE), width=CONDENSED)
-            wide, tall = round(face.getlength(number) / SCALE) + 6, round(size * 0.8) + 4
+            rim = size * NUMBER_RIM
+            wide, tall = round(face.getlength(number) / SCALE + 2 * rim) + 6, round(size * 0.8 + 2 * rim) + 4
             canvas = self._canvas(max(wide, tall), theme.ink)
-            canvas.text(number, face, theme.paper, rim=theme.ink)
-            return replace(canvas.sprite(self.palette), left=2, top=2)
+            canvas.text(number, face, theme.paper, rim=theme.ink, thick=rim)
+            return replace(canvas.sprite(self.palette), left=1, top=1)
 
         return self._keep(("number", number), make)
 

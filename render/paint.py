@@ -13,7 +13,7 @@ from render.picture import LARGEST, SMALLEST, BadSize, BoardPicture
 from render.pieces import Halo
 from render.plate import paint_plate
 from render.png import BRISK, LEVEL, encode
-from render.scene import Label, Scene, Tint, build_scene
+from render.scene import Cross, Label, Scene, Tint, build_scene
 from render.sprites import blended, stamp
 from render.strokes import Pen, path_sprite
 from render.theme import RGB
@@ -141,9 +141,20 @@ def _put_marks(image: Image.Image, tools: Kit, scene: Scene) -> None:
     for place, trail in enumerate(scene.trails):
         _put_trail(image, tools, trail, (tools.choice(place), theme.paper), 0)
     for cross in scene.crosses:
-        stamp(image, tools.cross(theme.gold if cross.place is None else tools.choice(cross.place)), cross.x, cross.y)
+        stamp(image, tools.cross(_cross_color(tools, cross)), cross.x, cross.y)
     for badge in scene.badges:
         stamp(image, tools.badge(badge.label, badge.place, badge.diameter), badge.x, badge.y)
+
+
+def _cross_color(tools: Kit, cross: Cross) -> RGB:
+    """That of the last move, of the only candidate that costs the piece, or of none where several do."""
+    match cross.places:
+        case ():
+            return tools.theme.gold
+        case (place,):
+            return tools.choice(place)
+        case _:
+            return tools.theme.paper
 
 
 def _put_trail(image: Image.Image, tools: Kit, trail: Trail, shades: tuple[RGB, RGB], arrive: float) -> None:

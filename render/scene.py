@@ -64,10 +64,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """A piece that a refusal costs: lost in the last move (`place` None) or by the candidate in this place."""
+    """A piece that a refusal costs: by the candidates in these places, or, without any, in the last move."""
 
     square: str
-    place: int | None
+    places: tuple[int, ...]
     x: int
     y: int
 
@@ -242,10 +242,13 @@ class _Grid:
 
     def crosses(self, picture: BoardPicture) -> Iterable[Cross]:
         if picture.last_move is not None and picture.last_move.forfeited is not None:
-            yield Cross(picture.last_move.forfeited, None, *self.center(picture.last_move.forfeited))
+            yield Cross(picture.last_move.forfeited, (), *self.center(picture.last_move.forfeited))
+        costs: dict[str, list[int]] = {}
         for place, choice in enumerate(picture.choices):
             if choice.forfeited is not None:
-                yield Cross(choice.forfeited, place, *self.center(choice.forfeited))
+                costs.setdefault(choice.forfeited, []).append(place)
+        for square, places in costs.items():
+            yield Cross(square, tuple(places), *self.center(square))
 
     def trails(self, picture: BoardPicture, badges: tuple[Badge, ...]) -> Iterable[Trail]:
         """The candidates' paths side by side, each ending under its own badge."""

@@ -96,14 +96,16 @@ class Canvas:
         self._paint.arc((left, top, right, bottom), *turn, fill=color, width=round(width * SCALE))
         self._cut.arc((left, top, right, bottom), *turn, fill=255, width=round(width * SCALE))
 
-    def text(self, text: str, face: ImageFont.FreeTypeFont, color: RGB, rim: RGB | None = None) -> None:
-        """Write figures or capitals in the middle, with a `rim` a pixel wide where one is given.
+    def text(
+        self, text: str, face: ImageFont.FreeTypeFont, color: RGB, rim: RGB | None = None, thick: float = 1.5
+    ) -> None:
+        """Write figures or capitals in the middle, with a `rim` so many pixels `thick` where one is given.
 
         `face` is `SCALE` times as large as they shall be.
         """
         left, top, right, bottom = self._paint.textbbox((0, 0), text, font=face, anchor="ls")
         place = self._place(-(left + right) / 2 / SCALE, -(top + bottom) / 2 / SCALE)
-        width = 0 if rim is None else SCALE * 3 // 2
+        width = 0 if rim is None else round(SCALE * thick)
         self._used |= dict.fromkeys([color] if rim is None else [rim, color])
         self._paint.text(place, text, color, face, "ls", stroke_width=width, stroke_fill=rim)
         self._cut.text(place, text, 255, face, "ls", stroke_width=width, stroke_fill=255)

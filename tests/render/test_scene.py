@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from render import BoardPicture, Choice, Notation, UnknownSquare
-from render.examples import after
+from render.examples import after, choices_of
 from render.scene import Tint, build_scene
-from rules import VARIANTS, Color, Variant, format_fen, parse_fen, variant
+from rules import VARIANTS, Color, Game, Variant, format_fen, parse_fen, variant
 
 GAMES = pytest.mark.parametrize("game", VARIANTS.values(), ids=VARIANTS.keys())
 
@@ -115,8 +115,19 @@ def test_removed_konane_stone_leaves_a_ghost_of_its_own_colour_and_no_path():
 def test_piece_lost_for_a_refusal_is_crossed_out():
     game, move = after(variant("malaysian", {"board": "8"}), "W:Wc3,g3:Bd4,h8", "g3-h4*c3")
     scene = build_scene(BoardPicture(game.variant, game.position, last_move=move))
-    assert [(cross.square, cross.place) for cross in scene.crosses] == [("c3", None)]
+    assert [(cross.square, cross.places) for cross in scene.crosses] == [("c3", ())]
     assert [(ghost.square, ghost.color) for ghost in scene.ghosts] == [("c3", Color.WHITE)]
+
+
+def test_piece_that_several_candidates_cost_is_crossed_out_once_in_the_colour_of_none():
+    game = variant("malaysian", {"board": "8"})
+    offered = Game.new(game, parse_fen(game, "W:Wc3,g3,a1:Bd4,h8"))
+    costly = tuple(choice for choice in choices_of(offered) if choice.forfeited is not None)
+    scene = build_scene(BoardPicture(game, offered.position, choices=costly))
+    assert {cross.square: len(cross.places) for cross in scene.crosses} == Counter(
+        choice.forfeited for choice in costly
+    )
+    assert max(len(cross.places) for cross in scene.crosses) > 1
 
 
 def test_chosen_square_is_tinted_rather_than_the_last_move_under_it():
