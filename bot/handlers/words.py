@@ -1,5 +1,6 @@
 """Commands and typed moves."""
 
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
@@ -13,6 +14,9 @@ from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from bot.service.presence import came_back
 from storage import players
+
+
+_USERNAME = re.compile(r"@[A-Za-z0-9_]{1,32}")
 
 
 class Words(Handlers):
@@ -83,7 +87,7 @@ class Words(Handlers):
                     now=job.now,
                 )
                 return Opponent(player, player.username)
-        named = next((word[1:] for word in words if word.startswith("@") and len(word) > 1), None)
+        named = next((word[1:] for word in words if _USERNAME.fullmatch(word)), None)
         return await challenge.find_opponent(job, named)
 
     async def on_games(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:

@@ -19,11 +19,12 @@ async def tap_history(job: Job, tap: ShowHistory | ShowMoves) -> Answer:
     if not may_see(job, stored):
         return tell(job, "toast.not_your_game")
     tapped = job.request.message_id
-    if isinstance(tap, ShowMoves):
-        job.owe("moves", {"page": tap.page, "edit": tapped if tap.page else None}, game_id=stored.id)
-        return QUIET
     board = tapped and await messages.find(job.connection, job.scene.place.chat_id, tapped)
-    job.owe("history", {"ply": tap.ply, "edit": None if board else tapped}, game_id=stored.id)
+    edited = None if board else tapped
+    if isinstance(tap, ShowMoves):
+        job.owe("moves", {"page": tap.page, "edit": edited if tap.page else None}, game_id=stored.id)
+    else:
+        job.owe("history", {"ply": tap.ply, "edit": edited}, game_id=stored.id)
     return QUIET
 
 
