@@ -1,5 +1,6 @@
 """Pixels: a scene painted in a theme's colours."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,7 +46,7 @@ def paint(picture: BoardPicture) -> tuple[Image.Image, bytes]:
     ground = _ground(tools, scene.layout, board, pattern, scene.labels, scene.numbers, scene.crowns)
     image = ground.plate().copy()
     _put_squares(image, ground, scene)
-    _put_marks(image, tools, scene)
+    _put_marks(image, ground, scene)
     for bar in scene.bars:
         put_bar(image, tools, picture.theme, scene.layout, bar)
     return image, tools.palette.chunk()
@@ -127,13 +128,14 @@ def _put_squares(image: Image.Image, ground: Ground, scene: Scene) -> None:
         image.paste(tile, layout.corner(*board.coordinates(square)))
 
 
-def _put_marks(image: Image.Image, tools: Kit, scene: Scene) -> None:
-    theme = tools.theme
+def _put_marks(image: Image.Image, ground: Ground, scene: Scene) -> None:
+    tools, theme = ground.tools, ground.tools.theme
     for ghost in scene.ghosts:
         stamp(image, tools.veil(ghost.color), ghost.x, ghost.y)
         stamp(image, tools.ghost(ghost.color), ghost.x, ghost.y)
     if scene.last is not None:
         _put_trail(image, tools, scene.last, (theme.gold, theme.ink), TRIM)
+        _put_numbers(image, ground, dict(scene.tints))
     target = tools.target() if scene.targets else None
     for x, y in scene.targets:
         if target is not None:
@@ -146,15 +148,22 @@ def _put_marks(image: Image.Image, tools: Kit, scene: Scene) -> None:
         stamp(image, tools.badge(badge.label, badge.place, badge.diameter), badge.x, badge.y)
 
 
+def _put_numbers(image: Image.Image, ground: Ground, squares: Container[str]) -> None:
+    """Write the numbers of squares once more, where a path may have covered them."""
+    for square, number in ground.numbers:
+        if square in squares:
+            stamp(image, ground.tools.number(number), *ground.layout.corner(*ground.board.coordinates(square)))
+
+
 def _cross_color(tools: Kit, cross: Cross) -> RGB:
-    """That of the last move, of the only candidate that costs the piece, or of none where several do."""
+    """That of the last move, of the only candidate that costs the piece, or black where several do."""
     match cross.places:
         case ():
             return tools.theme.gold
         case (place,):
             return tools.choice(place)
         case _:
-            return tools.theme.paper
+            return tools.theme.ink
 
 
 def _put_trail(image: Image.Image, tools: Kit, trail: Trail, shades: tuple[RGB, RGB], arrive: float) -> None:

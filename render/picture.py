@@ -6,7 +6,7 @@ from enum import Enum
 
 from rules import Color, Move, Position, Variant
 
-STYLE = "3"
+STYLE = "4"
 """Raised whenever the same data is drawn differently, so that pictures already sent are not taken for the new ones."""
 
 SMALLEST, LARGEST = 160, 1600

@@ -138,3 +138,18 @@ def test_number_of_a_square_stays_readable_under_the_last_move():
     left, top = layout.corner(*played.variant.board.coordinates(move.start))
     square = decoded(picture).crop((left, top, left + layout.cell, top + layout.cell))
     assert THEMES["classic"].paper in {color for _, color in square.getcolors(10_000) or []}
+
+
+def figures_at(picture: BoardPicture, square: str) -> list[bool]:
+    """Which pixels of the upper left quarter of a square have the colour of its number."""
+    layout = build_scene(picture).layout
+    left, top = layout.corner(*picture.variant.board.coordinates(square))
+    quarter = decoded(picture).crop((left, top, left + layout.cell // 3, top + layout.cell // 3))
+    return [color == THEMES["classic"].paper for color in quarter.getdata()]
+
+
+def test_number_of_a_square_is_whole_where_a_path_from_its_corner_ends():
+    played, move = after(variant("international"), "B:W33:B19", "19-24")
+    plain = BoardPicture(played.variant, played.position, notation=Notation.NUMERIC)
+    assert any(figures_at(plain, move.end))
+    assert figures_at(replace(plain, last_move=move), move.end) == figures_at(plain, move.end)

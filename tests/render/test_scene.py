@@ -119,7 +119,7 @@ def test_piece_lost_for_a_refusal_is_crossed_out():
     assert [(ghost.square, ghost.color) for ghost in scene.ghosts] == [("c3", Color.WHITE)]
 
 
-def test_piece_that_several_candidates_cost_is_crossed_out_once_in_the_colour_of_none():
+def test_piece_that_several_candidates_cost_is_crossed_out_once():
     game = variant("malaysian", {"board": "8"})
     offered = Game.new(game, parse_fen(game, "W:Wc3,g3,a1:Bd4,h8"))
     costly = tuple(choice for choice in choices_of(offered) if choice.forfeited is not None)
