@@ -15,7 +15,6 @@ from bot.service.desk import Job
 from bot.service.presence import came_back
 from storage import players
 
-
 _USERNAME = re.compile(r"@[A-Za-z0-9_]{1,32}")
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
-from bot.callbacks import PickPiece, ShowHelp, encode
+from bot.callbacks import PickPiece, ShowHelp, ShowMoves, encode
 from bot.guard import LONGEST_TEXT, MOST_KEPT, Admission, Guard, Patience, readable
 from bot.handlers.requests import text_under
 from bot.service import excess
@@ -246,3 +246,24 @@ async def test_one_person_has_so_many_games_under_way_and_no_more(tmp_path, monk
             card = await table.say(table.anna, "/new russian")
             toasts.append(await table.toast(table.anna, card, next(data for data in _data(card) if data[0] == "B")))
         assert ["under way" in toast for toast in toasts] == [False, False, True]
+
+
+async def test_moves_in_writing_do_not_take_the_place_of_a_board(tmp_path):
+    async with at_table(tmp_path) as table:
+        card = await table.say(table.anna, "/new@damka_local_bot russian", table.group)
+        posted = await table.tap(
+            table.anna, card, next(data for data in _data(card) if data.startswith("C:")), table.group
+        )
+        board = await table.tap(table.boris, posted, _data(posted)[0], table.group)
+        before = str(table.stand_in.chats[table.group].messages[board.id])
+        table.celina.tap_data(board, encode(ShowMoves(1, 1)))
+        await table.settle()
+        assert str(table.stand_in.chats[table.group].messages[board.id]) == before
+
+
+@pytest.mark.parametrize("name", ["@" * 200, "@é", "@a-b", "@{0}", "@" + "x" * 33, "@<b>"])
+async def test_what_cannot_be_a_user_name_holds_nothing_up(tmp_path, name):
+    async with at_table(tmp_path) as table:
+        card = await table.say(table.anna, f"/new@damka_local_bot {name}", table.group)
+        assert len(_data(card)) > 5
+        assert "How to play" in text_of(await table.say(table.anna, "/help@damka_local_bot", table.group))

@@ -147,7 +147,9 @@ def command(random: Random) -> str:
     """A command, known or not, with whatever behind it."""
     word = random.choice(COMMANDS)
     at = random.choice(("", "", "", "@damka_local_bot", "@Damka_Local_Bot", "@other_bot", "@"))
-    arguments = random.choice(("", text(random, 300), random.choice(GAMES), f"{random.choice(GAMES)} @someone", "@x"))
+    arguments = random.choice(
+        ("", text(random, 300), random.choice(GAMES), f"{random.choice(GAMES)} @someone", f"@{text(random, 90)}")
+    )
     return f"/{word}{at} {arguments}"
 
 
