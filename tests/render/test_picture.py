@@ -145,7 +145,8 @@ def figures_at(picture: BoardPicture, square: str) -> list[bool]:
     layout = build_scene(picture).layout
     left, top = layout.corner(*picture.variant.board.coordinates(square))
     quarter = decoded(picture).crop((left, top, left + layout.cell // 3, top + layout.cell // 3))
-    return [color == THEMES["classic"].paper for color in quarter.getdata()]
+    data, paper = quarter.tobytes(), bytes(THEMES["classic"].paper)
+    return [data[place : place + 3] == paper for place in range(0, len(data), 3)]
 
 
 def test_number_of_a_square_is_whole_where_a_path_from_its_corner_ends():
