@@ -81,10 +81,9 @@ def effort_of(update: Update) -> float:
     message = update.message
     if message is None:
         return NOTHING if update.effective_message else COMMAND
-    if message.text is None:
-        return TEXT
-    if message.text.startswith("/"):
+    if message.text is not None and message.text.startswith("/"):
         return COMMAND
+    # What a group tells of itself must always arrive: games follow it when it moves.
     return TEXT if _meant_for_bot(message) else NOTHING
 
 
@@ -102,6 +101,8 @@ def _asker(update: Update) -> int | None:
 
 
 def _group(update: Update, effort: float) -> int | None:
-    """The group that is spoken to. Choosing and playing moves is not counted there: a game is never held up by talk."""
-    chat = update.effective_chat
-    return chat.id if chat and chat.id < 0 and effort > TAP else None
+    """The group that is spoken to. Buttons of a game are not counted there: no game is ever held up by other people."""
+    chat, query = update.effective_chat, update.callback_query
+    if chat is None or chat.id > 0 or effort <= TAP:
+        return None
+    return None if query is not None and hasattr(parse(query.data or ""), "game") else chat.id
