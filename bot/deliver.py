@@ -35,7 +35,7 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 UPLOAD_SECONDS = 60.0
 """How long Telegram may take to answer once it has a film: it looks into it first."""
-DRAWING_AT_ONCE = 2
+DRAWING_AT_ONCE = 1
 """Threads that draw: few, since they share the processor with everything else, and each holds a few megabytes."""
 
 

@@ -15,6 +15,13 @@ from storage.schema import games, turns
 # Statements of every turn are built once: building one takes longer than running it.
 _BY_ID = select(games).where(games.c.id == bindparam("id"))
 _PLAY = insert(turns)
+_NOT_OVER = {"winner": None, "termination": None, "rule": None}
+_MOVED_ON = ("position", "to_move", "turn", "ply", "moved_at", "draw_offer", "draw_offer_turn", "draw_offer_ply")
+_MOVE_ON = (
+    update(games)
+    .where(games.c.id == bindparam("game"), games.c.turn == bindparam("at"), games.c.termination.is_(None))
+    .values({name: bindparam(f"new_{name}") for name in (*_MOVED_ON, *_NOT_OVER)})
+)
 _LATEST = (
     select(turns.c.kind, turns.c.ply, turns.c.played_by)
     .where(turns.c.game_id == bindparam("game"), turns.c.turn >= bindparam("since"))
@@ -127,19 +134,18 @@ async def play(connection: Connection, game: StoredGame, played: Played, player:
         )
     except IntegrityError:
         return False
-    result = await connection.execute(
-        update(games)
-        .where(games.c.id == game.id, games.c.turn == game.turn, games.c.termination.is_(None))
-        .values(
-            position=played.position,
-            to_move=played.to_move.value,
-            turn=game.turn + 1,
-            ply=game.ply + 1,
-            moved_at=now,
-            **_offer_columns(played.draw_offer),
-            **_outcome_columns(played.outcome),
-        )
-    )
+    columns = {
+        "position": played.position,
+        "to_move": played.to_move.value,
+        "turn": game.turn + 1,
+        "ply": game.ply + 1,
+        "moved_at": now,
+        **_offer_columns(played.draw_offer),
+        **_NOT_OVER,
+        **_outcome_columns(played.outcome),
+    }
+    named = {f"new_{name}": value for name, value in columns.items()}
+    result = await connection.execute(_MOVE_ON, {**named, "game": game.id, "at": game.turn})
     return result.rowcount == 1
 
 

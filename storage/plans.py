@@ -2,11 +2,21 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.schema import plans
+
+# Built once, being run at every turn: building them takes longer than running them.
+_OF = (
+    select(plans.c.expected, plans.c.reply)
+    .where(
+        plans.c.game_id == bindparam("game"), plans.c.player == bindparam("owner"), plans.c.turn == bindparam("number")
+    )
+    .order_by(plans.c.expected)
+)
+_DROP = delete(plans).where(plans.c.game_id == bindparam("game"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +42,7 @@ async def add(connection: Connection, game_id: int, player: int, turn: int, plan
 
 async def of(connection: Connection, game_id: int, player: int, turn: int) -> tuple[Plan, ...]:
     """What a player has planned for the opponent's turn `turn`, in the order of the expected moves."""
-    rows = await connection.execute(
-        select(plans.c.expected, plans.c.reply)
-        .where(plans.c.game_id == game_id, plans.c.player == player, plans.c.turn == turn)
-        .order_by(plans.c.expected)
-    )
+    rows = await connection.execute(_OF, {"game": game_id, "owner": player, "number": turn})
     return tuple(Plan(row["expected"], row["reply"]) for row in rows.mappings())
 
 
@@ -48,4 +54,4 @@ async def count(connection: Connection, game_id: int) -> int:
 
 async def drop(connection: Connection, game_id: int) -> None:
     """Forget all plans for a game: it has moved on, or their owner has cleared them."""
-    await connection.execute(delete(plans).where(plans.c.game_id == game_id))
+    await connection.execute(_DROP, {"game": game_id})

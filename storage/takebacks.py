@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color
 from storage.database import Connection
 from storage.records import StoredGame
 from storage.schema import games, turns
+
+# Built once, being asked at every turn: building it takes longer than running it.
+_LAST_TURN = select(turns.c.kind, turns.c.player).where(
+    turns.c.game_id == bindparam("game"), turns.c.turn == bindparam("number")
+)
 
 
 class TurnKind(StrEnum):
@@ -40,8 +45,8 @@ class Rewound:
 
 async def last_turn(connection: Connection, game: StoredGame) -> LastTurn | None:
     """The turn before the one now due, or None before the first move."""
-    query = select(turns.c.kind, turns.c.player).where(turns.c.game_id == game.id, turns.c.turn == game.turn - 1)
-    row = (await connection.execute(query)).mappings().first()
+    named = {"game": game.id, "number": game.turn - 1}
+    row = (await connection.execute(_LAST_TURN, named)).mappings().first()
     return LastTurn(TurnKind(row["kind"]), row["player"]) if row else None
 
 
