@@ -5,13 +5,14 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from telegram import MessageEntity
+from telegram import MessageEntity, Update
 
-from bot.callbacks import PickPiece, ShowHelp, ShowMoves, encode
+from bot.callbacks import OfferDraw, PickPiece, ShowHelp, ShowMoves, encode
 from bot.guard import LONGEST_TEXT, MOST_KEPT, Admission, Guard, Patience, readable
+from bot.handlers.gate import effort_of
 from bot.handlers.requests import text_under
 from bot.service import excess
-from tests.e2e.table import Message, at_table, button_data, text_of
+from tests.e2e.table import Message, Table, at_table, button_data, text_of
 
 PATIENCE = Patience(person_burst=10, person_per_second=1, group_burst=20, group_per_second=2)
 
@@ -267,3 +268,31 @@ async def test_what_cannot_be_a_user_name_holds_nothing_up(tmp_path, name):
         card = await table.say(table.anna, f"/new@damka_local_bot {name}", table.group)
         assert len(_data(card)) > 5
         assert "How to play" in text_of(await table.say(table.anna, "/help@damka_local_bot", table.group))
+
+
+# --- What nobody can hold up -----------------------------------------------------------------------------------------
+
+
+async def test_a_flooded_group_still_moves_and_its_games_follow(tmp_path):
+    patience = Patience(person_burst=1e9, group_burst=40, group_per_second=0)
+    async with at_table(tmp_path, patience=patience) as table:
+        card = await table.say(table.anna, "/new@damka_local_bot russian", table.group)
+        made = await table.tap(
+            table.anna, card, next(data for data in _data(card) if data.startswith("C:")), table.group
+        )
+        board = await table.tap(table.boris, made, _data(made)[0], table.group)
+        for _ in range(30):
+            table.celina.say("/help@damka_local_bot", table.group)
+        await table.settle()
+        tapped = table.boris.tap_data(board, encode(OfferDraw(1, 0)))
+        await table.settle()
+        assert tapped.answer is not None
+        assert "fast" not in str(tapped.answer["text"]).lower()
+        left = _chat_message(table, table.celina.id, left_chat_member=table.celina.user.json())
+        moved = _chat_message(table, table.anna.id, migrate_to_chat_id=-1009)
+        assert [effort_of(Update.de_json(update, table.damka.application.bot)) for update in (left, moved)] == [0, 0]
+
+
+def _chat_message(table: Table, sender: int, **content: object) -> dict[str, object]:
+    person, chat = table.stand_in.users[sender].json(), table.stand_in.chat_json(table.stand_in.chats[table.group])
+    return {"update_id": 1, "message": {"message_id": 9, "from": person, "chat": chat, "date": 1, **content}}
