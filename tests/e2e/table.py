@@ -40,7 +40,7 @@ class Table:
     async def settle(self, seconds: float = 20.0) -> None:
         """Wait until every update is handled and everything owed is sent."""
         async with asyncio.timeout(seconds):
-            while not (self.stand_in.idle and await self.damka.idle()):
+            while not (self.stand_in.idle and await self.damka.idle()):  # noqa: ASYNC110 - the parts have no common event
                 await asyncio.sleep(0.002)
 
     async def settle_with_time(self, seconds: float = 20.0) -> None:
