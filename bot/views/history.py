@@ -95,8 +95,9 @@ def _buttons(state: GameState, t: Translator, ply: int, *, playable: bool) -> Bu
     last = state.game.plies
     steps = (("⏮", 0), ("◀", max(ply - 1, 0)), ("▶", min(ply + 1, last)), ("⏭", last))
     rows: Buttons = (tuple(button(sign, ShowHistory(state.id, to)) for sign, to in steps),) if last else ()
-    row = [button(t.plain("button.play_on"), PlayOn(state.id, ply))] if playable else []
+    if playable:
+        rows += ((button(t.plain("button.play_on"), PlayOn(state.id, ply)),),)
     if last:
-        row.append(button(t.plain("button.all_moves"), ShowMoves(state.id)))
-        row.append(button(t.plain("button.replay"), ShowReplay(state.id)))
-    return (*rows, tuple(row)) if row else rows
+        moves = button(t.plain("button.all_moves"), ShowMoves(state.id))
+        rows += ((moves, button(t.plain("button.replay"), ShowReplay(state.id))),)
+    return rows

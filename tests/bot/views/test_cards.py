@@ -73,7 +73,7 @@ def test_both_sides_are_offered_only_when_asked():
 def test_who_begins_is_chosen_with_one_tap_and_marked():
     screen = game_card(ENGLISH, Draft("keny", 7))
     assert {tap.draft.seat for tap in taps_of(screen) if isinstance(tap, ShowCard)} == set(Seat)
-    assert [button.text for button in screen.buttons[0]] == ["✅ By lot", "I begin", "Opponent"]
+    assert [button.text for button in screen.buttons[0]] == ["✅ By lot", "I begin", "Guest"]
 
 
 @pytest.mark.parametrize("key", VARIANTS)
