@@ -59,4 +59,7 @@ async def come_back(connection: Connection, chat_id: int, player: int) -> None:
 
 async def move_chat(connection: Connection, old: int, new: int) -> None:
     """Follow a group to the supergroup that it has become."""
-    await connection.execute(update(absences).where(absences.c.chat_id == old).values(chat_id=new))
+    # Who is away from both, having left before the move was heard of, is away once.
+    await connection.execute(
+        update(absences).prefix_with("OR REPLACE").where(absences.c.chat_id == old).values(chat_id=new)
+    )
