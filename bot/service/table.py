@@ -7,33 +7,34 @@ from storage import games
 from storage.database import Connection
 from storage.records import StoredGame
 
-KEPT = 1024
+KEPT = 512
+"""Games. One takes up to a hundred kilobytes, most of it the legal moves."""
 
 
 class Table:
     """Sets up stored games on the board.
 
-    Games set up lately are kept, under their turn number: a turn never changes, so what is kept is never wrong, and
+    Games set up lately are kept, each at its newest turn: a turn never changes, so what is kept is never wrong, and
     losing it costs only time.
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int, bool], Game] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[tuple[int, bool], Game]] = OrderedDict()
 
     async def load(self, connection: Connection, stored: StoredGame) -> Game:
         """The game as it stands after its stored turns."""
-        key = (stored.id, stored.turn, stored.outcome is not None)
-        game = self._kept.get(key)
-        if game is None:
+        stage, kept = self._kept.get(stored.id, (None, None))
+        if kept is not None and stage == (stored.turn, stored.outcome is not None):
+            game = kept
+        else:
             game = await self._set_up(connection, stored)
         self.keep(stored, game)
         return game
 
     def keep(self, stored: StoredGame, game: Game) -> None:
         """Remember a game that has just been played on."""
-        key = (stored.id, stored.turn, game.outcome is not None)
-        self._kept[key] = game
-        self._kept.move_to_end(key)
+        self._kept[stored.id] = ((stored.turn, game.outcome is not None), game)
+        self._kept.move_to_end(stored.id)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
