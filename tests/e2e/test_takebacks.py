@@ -41,7 +41,7 @@ async def test_undo_puts_the_move_back_and_a_new_board_asks_again(table):
     assert again.id != board.id
     assert "Your move" in text_of(again)
     assert labels_of(board) == []
-    assert labels_of(boris) == ["🗓 Ответить заранее"]
+    assert labels_of(boris) == ["🗓 Ответ заранее"]
     assert "Ход" in text_of(boris) or "ход" in text_of(boris)
     assert "Anna" in text_of(boris)
     await table.tap(table.anna, again, "1. a3-b4")
@@ -137,7 +137,7 @@ async def test_undoing_the_move_that_ended_the_game_asks_first_and_reopens_it(ta
     await table.tap(table.anna, asked, data_of(asked, ConfirmUndo))
     assert (await stored(table)).outcome is None
     assert labels_of(asked) == labels_of(final) == []
-    assert labels_of(lost) == ["🗓 Ответить заранее"]
+    assert labels_of(lost) == ["🗓 Ответ заранее"]
     assert "Your move" in text_of(table.anna.last())
     await table.say(table.anna, "c3:e5")
     assert "Anna wins" in text_of(table.anna.last())
