@@ -40,7 +40,7 @@ def games_list(t: Translator, lines: Sequence[GameLine], shown: ShowGames, *, na
         text += ["", t("games.page", page=page + 1, pages=pages)]
     buttons = tuple((_open(t, line),) for line in on_page)
     turning = _turning(t, replace(shown, page=page), pages)
-    return Screen("\n".join(text), (*buttons, *narrowing, (*turning, new_game)))
+    return Screen("\n".join(text), (*buttons, *narrowing, *([turning] if turning else []), (new_game,)))
 
 
 def games_filters(t: Translator, places: Mapping[int, str], variants: Sequence[Variant], shown: ShowFilters) -> Screen:
