@@ -97,6 +97,8 @@ def encode(callback: Callback) -> str:
 
 def parse(data: str) -> Callback | None:
     """Return what a button said, None for anything else. Never raises."""
+    if len(data) > MAX_BYTES:
+        return None
     letter, *texts = data.split(":")
     build, *readers = _FORMATS.get(letter, (None,))
     if build is None or len(texts) != len(readers):

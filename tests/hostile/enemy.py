@@ -76,13 +76,14 @@ class Enemy(Oddities):
                 del query["data"]
                 return query | {"game_short_name": "draughts", "message": self.random.choice(self.known.boards)}
             case 4 | 5:
-                return query | {"message": self._bots_message(query["from"])}
+                return query | {"message": self._bots_message(query["from"], query["data"])}
             case _:
                 return query | {"message": self.random.choice(self.known.boards)}
 
-    def _bots_message(self, sender: Json) -> Json:
-        """A message of the bot's, in a chat of the sender's, with whatever keyboard."""
-        rows = [[{"text": strings.name(self.random), "callback_data": self.data()}] for _ in range(3)]
+    def _bots_message(self, sender: Json, tapped: str) -> Json:
+        """A message of the bot's, in a chat of the sender's, with any buttons but the one said to be tapped."""
+        buttons = [{"text": strings.name(self.random), "callback_data": self.data()} for _ in range(3)]
+        rows = [[button] for button in buttons if button["callback_data"] != tapped]
         return {
             "message_id": self.message_id(),
             "from": BOT,
