@@ -177,3 +177,10 @@ def test_name_of_a_move_is_short_and_url_safe_and_does_not_depend_on_the_route()
 
 def test_numbers_are_short():
     assert encode(CancelPick(10**6, 35)) == "x:lfls:z"
+
+
+def test_data_longer_than_a_button_holds_says_nothing():
+    data = "C:russian.0.e1111111rcn." + "F" * 32
+    assert parse(data) is not None
+    assert parse("C:russian.0.e1111111rcn.FFFFFFFFFFFFFFFFFFFFFFF1usian.0.e1111111rc10") is None
+    assert parse("h" * 65) is None
