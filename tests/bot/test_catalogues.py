@@ -12,7 +12,9 @@ from bot.translate import LANGUAGES, Text, Translator, catalogue, own_catalogue
 from rules import VARIANTS, Rule, Termination, Variant
 from rules.why import Fault
 
-SOURCES = Path(__file__).parents[2] / "bot"
+ROOT = Path(__file__).parents[2]
+SOURCES = ("bot", "storage")
+"""Packages that name texts; storage does where a copy that is put back owes people a word."""
 PLAIN = ("button.", "toast.", "command.", "option.", "seat.")
 TAGS = {"b", "i", "code", "a"}
 
@@ -97,7 +99,7 @@ def test_markup_is_what_telegram_knows_and_balanced(language):
 
 def used_in_code() -> tuple[set[str], set[str]]:
     """Texts named in the bot's code: whole keys, and the parts before and after a value put into a key."""
-    code = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    code = "\n".join(path.read_text("utf-8") for name in SOURCES for path in (ROOT / name).rglob("*.py"))
     names = re.findall(r'f?"((?:[\w.{}-]|\[[^\]]*\])+)"', code)
     return {name for name in names if "{" not in name}, {name for name in names if "{" in name}
 
