@@ -58,7 +58,7 @@ def check(url: str, tell: Tell) -> bool:
 
 async def _check(database: Database, tell: Tell) -> bool:
     try:
-        database.check()
+        await database.check()
         games, plies, findings = await admin.check(database)
         letters = await admin.dead_letters(database)
     finally:

@@ -97,17 +97,15 @@ class Inbox:
 
     async def _fill(self) -> None:
         """Take what waits in the database into the lanes, as much as there is room for."""
-        self._more = False
         try:
             async with self._database.read() as connection:
                 self._latest = max(self._latest, await inbox.latest(connection))
                 batch = await inbox.waiting(connection, self._taken, MOST_IN_MEMORY)
         except SQLAlchemyError as error:
             logger.error("what waits to be handled could not be read: %s", error)
-            self._more = True
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self._drained.set)
             return
-        self._more = self._more or len(batch) == MOST_IN_MEMORY
+        self._more = len(batch) == MOST_IN_MEMORY
         for received in batch:
             self._queue(received.update_id, json.loads(received.payload))
 

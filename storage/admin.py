@@ -110,7 +110,7 @@ def _parts(database: Path) -> Iterator[Path]:
 
 
 async def _tell_of_restoring(path: Path, now: int) -> None:
-    database = Database(f"sqlite:///{path}")
+    database = Database(f"sqlite+aiosqlite:///{path}")
     try:
         await database.migrate()
         async with database.write() as connection:
@@ -124,7 +124,7 @@ async def _tell_of_restoring(path: Path, now: int) -> None:
                 if stored:
                     await outbox.owe(connection, await _words(connection, stored), now)
         async with database.read() as connection:
-            connection.plain.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         await database.close()
 

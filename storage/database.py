@@ -2,19 +2,18 @@
 
 import asyncio
 import os
-import sqlite3
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection as PlainConnection
-from sqlalchemy import CursorResult, Engine, Executable, ScalarResult, create_engine, event, make_url
+from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage.syncing import Syncing
 
@@ -30,9 +29,6 @@ BUSY_TIMEOUT_MS = 20
 
 MOST_PAGES = 2**32 - 2
 """SQLite's own limit."""
-
-Parameters: TypeAlias = Mapping[str, object] | Sequence[Mapping[str, object]]
-
 
 class DamagedError(Exception):
     """The database file is damaged; the text says how."""
@@ -62,27 +58,8 @@ def held(path: Path) -> Iterator[None]:
         os.close(lock)
 
 
-class Connection:
-    """A transaction's connection, as storage sees it.
-
-    A statement takes tens of microseconds, a hand-over to another thread and back ten times that: statements run
-    where they are called. The methods are coroutines all the same, so that another database can take SQLite's place.
-    """
-
-    def __init__(self, plain: PlainConnection) -> None:
-        self.plain = plain
-
-    async def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
-        """Run a statement. Raises sqlalchemy.exc.SQLAlchemyError."""
-        return self.plain.execute(statement, parameters)
-
-    async def scalar(self, statement: Executable) -> Any:  # noqa: ANN401 - the statement knows its type
-        """The first column of the first row, None without one."""
-        return self.plain.scalar(statement)
-
-    async def scalars(self, statement: Executable) -> ScalarResult[Any]:
-        """The first column of every row."""
-        return self.plain.scalars(statement)
+Connection = AsyncConnection
+"""A transaction's connection, as storage sees it."""
 
 
 class Database:
@@ -93,34 +70,31 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        # The driver is Python's own, whichever the URL names: see Connection.
-        plain_url = make_url(url).set(drivername="sqlite")
-        self.path = Path(plain_url.database) if plain_url.database else None
-        self._engine: Engine = create_engine(
-            plain_url, poolclass=QueuePool, pool_use_lifo=True, connect_args={"check_same_thread": False}
-        )
+        self.engine: AsyncEngine = create_async_engine(url, pool_use_lifo=True)
+        file = self.engine.url.database
+        self.path = Path(file) if file else None
         self._most_pages = MOST_PAGES
-        event.listen(self._engine, "connect", self._prepare_connection)
-        event.listen(self._engine, "begin", _begin)
-        self._writing = self._engine.execution_options(damka_begin="BEGIN IMMEDIATE")
+        event.listen(self.engine.sync_engine, "connect", self._prepare_connection)
+        event.listen(self.engine.sync_engine, "begin", _begin)
+        self._writing = self.engine.execution_options(damka_begin="BEGIN IMMEDIATE")
         self._writer = asyncio.Lock()
         self._syncing = Syncing(self.path) if self.path else None
 
-    def limit_pages(self, pages: int | None) -> None:
+    async def limit_pages(self, pages: int | None) -> None:
         """Let the file grow no further than to so many pages (None: without limit), as on a full disk."""
         self._most_pages = MOST_PAGES if pages is None else pages
-        self._engine.dispose()
+        await self.engine.dispose()
 
-    def check(self) -> None:
+    async def check(self) -> None:
         """Look whether the file is whole. Raises DamagedError."""
-        with self._engine.connect() as connection:
-            _check(connection)
+        async with self.engine.connect() as connection:
+            await connection.run_sync(_check)
 
     async def migrate(self) -> None:
         """Bring the schema up to date, from whatever version the file has. Raises DamagedError."""
-        with self._engine.connect() as connection:
-            _check(connection)
-            _upgrade(connection)
+        async with self.engine.connect() as connection:
+            await connection.run_sync(_check)
+            await connection.run_sync(_upgrade)
         if self._syncing:
             self._syncing.begin()
 
@@ -130,20 +104,23 @@ class Database:
 
         When the block has been left, what it wrote is on the disk, not only handed to the system.
         """
-        async with self._writer:
-            with self._writing.connect() as connection:
-                transaction = await self._begin(connection)
-                with transaction:
-                    yield Connection(connection)
+        async with self._writer, _connected(self._writing) as connection:
+            transaction = await self._begin(connection)
+            try:
+                yield connection
+            except BaseException:
+                await transaction.rollback()
+                raise
+            await transaction.commit()
         if self._syncing:
             await self._syncing.sync()
 
-    async def _begin(self, connection: PlainConnection) -> Any:  # noqa: ANN401 - SQLAlchemy's transaction
+    async def _begin(self, connection: Connection) -> AsyncTransaction:
         loop = asyncio.get_running_loop()
         until = loop.time() + BUSY_SECONDS
         while True:
             try:
-                return connection.begin()
+                return await connection.begin()
             except OperationalError as error:
                 if not is_locked(error) or loop.time() > until:
                     raise
@@ -152,8 +129,8 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Connection]:
         """One consistent view of the last committed state."""
-        with self._engine.connect() as connection:
-            yield Connection(connection)
+        async with _connected(self.engine) as connection:
+            yield connection
 
     def _prepare_connection(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         # The driver must not open transactions on its own: it would begin them deferred.
@@ -174,7 +151,22 @@ class Database:
         """Close every connection."""
         if self._syncing:
             await self._syncing.close()
-        self._engine.dispose()
+        await self.engine.dispose()
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[Connection]:
+    """A connection of the pool. Opening it is not cut off half-way: the driver would leave thread and file behind."""
+    opening = asyncio.ensure_future(engine.connect().start())
+    try:
+        connection = await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await (await opening).close()
+        raise
+    try:
+        yield connection
+    finally:
+        await asyncio.shield(connection.close())
 
 
 def is_locked(error: OperationalError) -> bool:
@@ -183,14 +175,7 @@ def is_locked(error: OperationalError) -> bool:
 
 
 def _begin(connection: PlainConnection) -> None:
-    # Past SQLAlchemy, which takes ten times as long over it; errors become its own all the same.
-    driver = connection.connection.dbapi_connection
-    assert isinstance(driver, sqlite3.Connection)
-    statement = connection.get_execution_options().get("damka_begin", "BEGIN")
-    try:
-        driver.execute(statement)
-    except sqlite3.OperationalError as error:
-        raise OperationalError(statement, None, error) from error
+    connection.exec_driver_sql(connection.get_execution_options().get("damka_begin", "BEGIN"))
 
 
 def _check(connection: PlainConnection) -> None:

@@ -48,8 +48,7 @@ async def of(connection: Connection, game_id: int, player: int, turn: int) -> tu
 
 async def count(connection: Connection, game_id: int) -> int:
     """How many plans there are for a game."""
-    found: int = await connection.scalar(select(func.count()).select_from(plans).where(plans.c.game_id == game_id))
-    return found
+    return await connection.scalar(select(func.count()).select_from(plans).where(plans.c.game_id == game_id)) or 0
 
 
 async def drop(connection: Connection, game_id: int) -> None:

@@ -108,7 +108,7 @@ _MOVE = Game.new(variant("russian")).legal[0]
 async def measure(count: int, plies: int) -> bool:
     """Fill, measure, tell; answers whether the limits are kept."""
     with tempfile.TemporaryDirectory(prefix="damka-bench-") as folder:
-        database = Database(f"sqlite:///{folder}/damka.db")
+        database = Database(f"sqlite+aiosqlite:///{folder}/damka.db")
         await database.migrate()
         begun = time.perf_counter()
         await fill(database, count, plies)
@@ -124,7 +124,7 @@ async def measure(count: int, plies: int) -> bool:
             tell(f"  {name}: median {median:.2f} ms, 99th percentile {high:.2f} ms")
             good = good and high < LIMIT_MS
         begun = time.perf_counter()
-        database.check()
+        await database.check()
         tell(f"  looking whether the file is whole, as at every start: {time.perf_counter() - begun:.1f} s")
         await database.close()
     return good

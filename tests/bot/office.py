@@ -137,7 +137,7 @@ class Office:
 @asynccontextmanager
 async def open_office(folder: Path, limits: Limits = LIFTED) -> AsyncIterator[Office]:
     """An office with its sender at work."""
-    database = Database(f"sqlite:///{folder}/damka.db")
+    database = Database(f"sqlite+aiosqlite:///{folder}/damka.db")
     await database.migrate()
     office = Office(database, limits)
     await office.bot.initialize()

@@ -17,7 +17,7 @@ def folder(tmp_path, monkeypatch):
     """A folder with a database that DATABASE_URL names, with one game."""
 
     async def fill():
-        database = Database(f"sqlite:///{tmp_path}/damka.db")
+        database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
         await database.migrate()
         rules = variant("russian")
         async with database.write() as connection:

@@ -20,7 +20,7 @@ def message(number: int, chat: int, text: str = "") -> dict[str, object]:
 
 @pytest.fixture
 async def database(tmp_path):
-    opened = Database(f"sqlite:///{tmp_path}/damka.db")
+    opened = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
     await opened.migrate()
     yield opened
     await opened.close()

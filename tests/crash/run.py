@@ -95,7 +95,7 @@ class Crash:
         await database.close()
 
     def _database(self) -> Database:
-        return Database(f"sqlite:///{self.folder / 'damka.db'}")
+        return Database(f"sqlite+aiosqlite:///{self.folder / 'damka.db'}")
 
     async def _compare(self, duels: list[Duel]) -> None:
         """Hold what is stored against what was tapped, and against the rules."""

@@ -47,7 +47,7 @@ async def test_a_copy_made_while_games_go_on_is_whole_and_can_be_read(database, 
     await asyncio.sleep(0.02)
     await asyncio.to_thread(admin.backup, database.path, tmp_path / "copy.db")
     await playing
-    copy = Database(f"sqlite:///{tmp_path}/copy.db")
+    copy = Database(f"sqlite+aiosqlite:///{tmp_path}/copy.db")
     count, plies, findings = await admin.check(copy)
     await copy.close()
     assert (count, findings) == (1, [])
@@ -71,7 +71,7 @@ async def test_after_restoring_the_players_of_running_games_are_told_and_old_boa
     former = await asyncio.to_thread(admin.restore, tmp_path / "copy.db", database.path, 100)
     assert former is not None
     assert former.exists()
-    restored = Database(f"sqlite:///{database.path}")
+    restored = Database(f"sqlite+aiosqlite:///{database.path}")
     await restored.migrate()
     async with restored.read() as connection:
         assert await games.get(connection, later.id) is None
@@ -107,7 +107,7 @@ async def test_a_damaged_database_is_not_started_with(database, tmp_path):
     content = bytearray(database.path.read_bytes())
     content[8192:40960] = b"\x55" * (40960 - 8192)
     database.path.write_bytes(content)
-    damaged = Database(f"sqlite:///{database.path}")
+    damaged = Database(f"sqlite+aiosqlite:///{database.path}")
     with pytest.raises(DamagedError):
         await damaged.migrate()
     await damaged.close()

@@ -19,7 +19,7 @@ async def pictures(database):
 
 
 async def test_a_full_disk_fails_the_transaction_and_nothing_else_and_passes(database):
-    database.limit_pages(1)
+    await database.limit_pages(1)
 
     async def write():
         async with database.write() as connection:
@@ -29,7 +29,7 @@ async def test_a_full_disk_fails_the_transaction_and_nothing_else_and_passes(dat
     with pytest.raises(OperationalError, match="full"):
         await write()
     assert await pictures(database) == 0
-    database.limit_pages(None)
+    await database.limit_pages(None)
     await write()
     assert await pictures(database) == 2
 
@@ -123,6 +123,6 @@ async def test_what_was_committed_is_there_after_a_copy_of_the_files_as_a_kill_w
         await messages.keep_picture(connection, "d", "x")
     for part in ("", "-wal"):
         (tmp_path / f"left.db{part}").write_bytes((tmp_path / f"damka.db{part}").read_bytes())
-    left = Database(f"sqlite:///{tmp_path}/left.db")
+    left = Database(f"sqlite+aiosqlite:///{tmp_path}/left.db")
     assert await pictures(left) == 1
     await left.close()

@@ -19,10 +19,12 @@ def test_there_is_a_database_of_every_schema():
 @pytest.mark.parametrize("revision", revisions())
 async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
     load((FOLDER / f"{revision}.sql").read_text("utf-8"), tmp_path / "damka.db")
-    database = Database(f"sqlite:///{tmp_path}/damka.db")
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
     await database.migrate()
     async with database.read() as connection:
-        assert compare_metadata(MigrationContext.configure(connection.plain), metadata) == []
+        assert (
+            await connection.run_sync(lambda plain: compare_metadata(MigrationContext.configure(plain), metadata)) == []
+        )
         assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == revisions()[-1]
         game = await games.get(connection, 1)
         assert game is not None

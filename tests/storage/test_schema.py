@@ -9,7 +9,9 @@ from storage.schema import metadata
 
 async def test_migrations_make_the_schema_that_the_code_expects(database):
     async with database.write() as connection:
-        differences = compare_metadata(MigrationContext.configure(connection.plain), metadata)
+        differences = await connection.run_sync(
+            lambda plain: compare_metadata(MigrationContext.configure(plain), metadata)
+        )
     assert differences == []
 
 
