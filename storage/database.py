@@ -40,14 +40,17 @@ class InUseError(Exception):
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Keep a database to this process for the length of the block. Raises InUseError.
+    """Keep a database to this process for the length of the block. Raises InUseError, also where no file can be made.
 
     Reading it and copying it is not hindered; a second bot, or putting a copy in its place, is.
     """
     if fcntl is None:
         yield
         return
-    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise InUseError(f"unable to open database file {path}: {error.strerror}") from error
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

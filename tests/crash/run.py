@@ -57,6 +57,7 @@ class Crash:
         players = [asyncio.create_task(_play(number, duel, stopping)) for number, duel in enumerate(duels)]
         try:
             await self._kill_again_and_again(bot, server, players)
+            await _until_all_have_moved(duels)
             stopping.set()
             await asyncio.gather(*players)
             await self._settle(duels)
@@ -121,6 +122,13 @@ class Crash:
                 sent = [(hands.id, turn) for hands in duel.pair for turn in duel.world.boards[hands.id]]
                 self.doubled += len(sent) - len(set(sent))
         await database.close()
+
+
+async def _until_all_have_moved(duels: list[Duel]) -> None:
+    """On a slow machine the bot may have been killed each time before anybody could move."""
+    until = time.monotonic() + SETTLE_SECONDS
+    while not all(duel.completed for duel in duels) and time.monotonic() < until:
+        await asyncio.sleep(0.1)
 
 
 def _has_board(duel: Duel, stored: StoredGame | None) -> bool:
