@@ -7,7 +7,7 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: play test slow bench taps gallery clean
+.PHONY: play test slow bench load crash hostile fuzz audit taps gallery clean
 
 play: $(VENV)/.ready
 	@$(PY) -m bot local $(ARGS)
@@ -40,14 +40,39 @@ $(VENV)/.ready-test: $(VENV)/.ready
 bench: $(VENV)/.ready-test
 	$(PY) tests/bench/rules.py --install
 	$(PY) tests/bench/render.py --install
+	$(PY) -m tests.bench.database
+
+# The whole program under load: real processes, real HTTP; latency, turns a second, memory.
+load: $(VENV)/.ready-test
+	$(PY) -m tests.load $(ARGS)
+
+# 200 kills at random moments during 20 games, then everything compared with what was acknowledged.
+crash: $(VENV)/.ready-test
+	$(PY) -m tests.crash $(ARGS)
+
+# 100,000 hostile updates through the whole program.
+hostile: $(VENV)/.ready-test
+	$(PY) -m tests.hostile $(ARGS)
+
+# Coverage-guided fuzzing of one parser: make fuzz TARGET=fen ARGS=-max_total_time=60
+fuzz: $(VENV)/.ready-test
+	$(PIP) --editable '.[fuzz]'
+	$(PY) -m tests.fuzz $(TARGET) $(ARGS)
+
+# The pinned dependencies against the list of known vulnerabilities; needs a network.
+audit: $(VENV)/.ready
+	$(VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit
+	$(PY) -m pip_audit --requirement constraints.txt --no-deps --disable-pip
 
 # How many taps a move takes, over random games of every kind.
 taps: $(VENV)/.ready
 	$(PY) -m tests.bench.taps $(ARGS)
 
-# One page with every game, theme and mark.
+# One page with every game, theme and mark; and the two sheets that README shows.
 gallery: $(VENV)/.ready
 	$(PY) -m render gallery gallery
+	$(PY) -m render sheet render/openings.png
+	$(PY) -m render marks render/marks.png
 	@echo "open gallery/index.html"
 
 clean:
