@@ -30,6 +30,7 @@ BUSY_TIMEOUT_MS = 20
 MOST_PAGES = 2**32 - 2
 """SQLite's own limit."""
 
+
 class DamagedError(Exception):
     """The database file is damaged; the text says how."""
 
