@@ -54,15 +54,16 @@ crash: $(VENV)/.ready-test
 hostile: $(VENV)/.ready-test
 	$(PY) -m tests.hostile $(ARGS)
 
-# Coverage-guided fuzzing of one parser: make fuzz TARGET=fen ARGS=-max_total_time=60
+# Coverage-guided fuzzing of every parser, a minute each (or one: make fuzz TARGETS=fen).
+TARGETS ?= callback move canonical fen pdn option command-line update environment
 fuzz: $(VENV)/.ready-test
 	$(PIP) --editable '.[fuzz]'
-	$(PY) -m tests.fuzz $(TARGET) $(ARGS)
+	for target in $(TARGETS); do $(PY) -m tests.fuzz $$target -max_total_time=60 $(ARGS) || exit 1; done
 
 # The pinned dependencies against the list of known vulnerabilities; needs a network.
 audit: $(VENV)/.ready
-	$(VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit
-	$(PY) -m pip_audit --requirement constraints.txt --no-deps --disable-pip
+	$(PIP) --editable '.[audit]'
+	$(PY) -m pip_audit --strict --no-deps --disable-pip --requirement constraints.txt
 
 # How many taps a move takes, over random games of every kind.
 taps: $(VENV)/.ready
