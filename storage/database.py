@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from storage.syncing import Syncing
 
@@ -79,15 +79,16 @@ class Database:
         self.path = Path(file) if file else None
         self._most_pages = MOST_PAGES
         event.listen(self.engine.sync_engine, "connect", self._prepare_connection)
+        event.listen(self.engine.sync_engine, "checkout", self._limit_connection)
         event.listen(self.engine.sync_engine, "begin", _begin)
         self._writing = self.engine.execution_options(damka_begin="BEGIN IMMEDIATE")
         self._writer = asyncio.Lock()
+        self._closing: set[asyncio.Future[None]] = set()
         self._syncing = Syncing(self.path) if self.path else None
 
-    async def limit_pages(self, pages: int | None) -> None:
+    def limit_pages(self, pages: int | None) -> None:
         """Let the file grow no further than to so many pages (None: without limit), as on a full disk."""
         self._most_pages = MOST_PAGES if pages is None else pages
-        await self.engine.dispose()
 
     async def check(self) -> None:
         """Look whether the file is whole. Raises DamagedError."""
@@ -108,7 +109,7 @@ class Database:
 
         When the block has been left, what it wrote is on the disk, not only handed to the system.
         """
-        async with self._writer, _connected(self._writing) as connection:
+        async with self._writer, self._connected(self._writing) as connection:
             transaction = await self._begin(connection)
             try:
                 yield connection
@@ -133,8 +134,25 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Connection]:
         """One consistent view of the last committed state."""
-        async with _connected(self.engine) as connection:
+        async with self._connected(self.engine) as connection:
             yield connection
+
+    @asynccontextmanager
+    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[Connection]:
+        """A connection of the pool, never opened or given back half-way: thread and file would stay behind."""
+        opening = asyncio.ensure_future(engine.connect().start())
+        try:
+            connection = await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            await (await opening).close()
+            raise
+        try:
+            yield connection
+        finally:
+            closing = asyncio.ensure_future(connection.close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+            await asyncio.shield(closing)
 
     def _prepare_connection(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         # The driver must not open transactions on its own: it would begin them deferred.
@@ -146,31 +164,26 @@ class Database:
             "wal_autocheckpoint=0",  # Syncing does it, in its thread
             "foreign_keys=ON",
             f"busy_timeout={BUSY_TIMEOUT_MS}",
-            f"max_page_count={self._most_pages}",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
+    def _limit_connection(
+        self, connection: DBAPIConnection, entry: ConnectionPoolEntry, _: PoolProxiedConnection
+    ) -> None:
+        if entry.info.get("most_pages", MOST_PAGES) != self._most_pages:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA max_page_count={self._most_pages}")
+            cursor.close()
+            entry.info["most_pages"] = self._most_pages
+
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, after those that are being given back."""
+        while self._closing:
+            await asyncio.wait(self._closing)
         if self._syncing:
             await self._syncing.close()
         await self.engine.dispose()
-
-
-@asynccontextmanager
-async def _connected(engine: AsyncEngine) -> AsyncIterator[Connection]:
-    """A connection of the pool. Opening it is not cut off half-way: the driver would leave thread and file behind."""
-    opening = asyncio.ensure_future(engine.connect().start())
-    try:
-        connection = await asyncio.shield(opening)
-    except asyncio.CancelledError:
-        await (await opening).close()
-        raise
-    try:
-        yield connection
-    finally:
-        await asyncio.shield(connection.close())
 
 
 def is_locked(error: OperationalError) -> bool:

@@ -209,10 +209,10 @@ async def test_a_clock_that_is_put_back_delays_nothing_new_and_what_was_put_off_
 async def test_what_was_sent_while_the_disk_was_full_is_not_sent_again(office: Office, monkeypatch):
     monkeypatch.setattr(bot.ledger, "RETRY_SECONDS", 0.02)
     await office.say(office.anna.id, "hello", "x" * 3000)
-    await office.database.limit_pages(1)
+    office.database.limit_pages(1)
     await asyncio.sleep(0.3)
     assert office.texts(office.anna.id)[:1] == ["hello"]
-    await office.database.limit_pages(None)
+    office.database.limit_pages(None)
     await office.settle()
     assert office.texts(office.anna.id) == ["hello", "x" * 3000]
 

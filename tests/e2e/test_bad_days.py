@@ -156,7 +156,7 @@ async def test_while_the_disk_is_full_nothing_is_lost_and_play_goes_on_when_ther
     monkeypatch.setattr("bot.inbox.RETRY_SECONDS", 0.05)
     board = await game_in_private(table)
     database = table.damka.database
-    await database.limit_pages(1)
+    database.limit_pages(1)
     numbers = iter(range(10_000))
     for size in (1000, 100, 0):  # what room there is left in the pages
         with suppress(OperationalError):
@@ -168,7 +168,7 @@ async def test_while_the_disk_is_full_nothing_is_lost_and_play_goes_on_when_ther
     await asyncio.sleep(0.3)
     assert tapped.answer is None
     assert await plies(table) == 0
-    await database.limit_pages(None)
+    database.limit_pages(None)
     await table.settle()
     assert tapped.answer is not None
     assert await plies(table) == 1

@@ -232,7 +232,9 @@ async def test_what_is_set_wrong_is_said_in_one_line(telegram: Telegram, tmp_pat
     two_at_once = asyncio.Semaphore(2)
 
     async def check(number: int, text: str, status: int, change: dict[str, str]) -> None:
-        environment = {**settings(url, token, tmp_path), "LOG_LEVEL": "WARNING", **change}
+        own = tmp_path / f"wrong-{number}"  # a database is for one process at a time
+        own.mkdir()
+        environment = {**settings(url, token, own), "LOG_LEVEL": "WARNING", **change}
         async with two_at_once:
             answered, log = await run(tmp_path, f"wrong-{number}", "run", **environment)
         assert (answered, log.count("\n")) == (status, 1), log

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import time
 
 import pytest
 from sqlalchemy import text
@@ -19,7 +20,7 @@ async def pictures(database):
 
 
 async def test_a_full_disk_fails_the_transaction_and_nothing_else_and_passes(database):
-    await database.limit_pages(1)
+    database.limit_pages(1)
 
     async def write():
         async with database.write() as connection:
@@ -29,7 +30,7 @@ async def test_a_full_disk_fails_the_transaction_and_nothing_else_and_passes(dat
     with pytest.raises(OperationalError, match="full"):
         await write()
     assert await pictures(database) == 0
-    await database.limit_pages(None)
+    database.limit_pages(None)
     await write()
     assert await pictures(database) == 2
 
@@ -90,6 +91,7 @@ async def test_many_transactions_share_one_wait_for_the_disk(database, monkeypat
     def fdatasync(file):
         nonlocal count
         count += 1
+        time.sleep(0.02)  # a slow disk: on a fast one there may be nothing to share
         real(file)
 
     monkeypatch.setattr(os, "fdatasync", fdatasync)
