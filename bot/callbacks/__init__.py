@@ -5,6 +5,20 @@ class, then its fields, joined by colons, numbers in base 36. `parse` reads anyt
 said, and answers None to what it cannot read; whether the tap is allowed is for the service to decide.
 """
 
+from bot.callbacks.challenge_taps import (
+    AcceptChallenge,
+    AcceptInline,
+    Draft,
+    FreshChallenge,
+    PlayBothSides,
+    PostChallenge,
+    ShowCard,
+    ShowMenu,
+    ShowOptions,
+    ShowOtherRules,
+    WithdrawChallenge,
+    WithdrawInline,
+)
 from bot.callbacks.codec import MAX_BYTES, encode, move_id, parse
 from bot.callbacks.game_taps import (
     AcceptTakeback,
@@ -34,36 +48,24 @@ from bot.callbacks.personal_taps import (
     ShowSettings,
 )
 from bot.callbacks.taps import (
-    AcceptChallenge,
     AcceptDraw,
-    AcceptInline,
     Callback,
     CancelPick,
     ConfirmRefusal,
     ConfirmResign,
     DeclineDraw,
-    Draft,
     ExplainMoves,
-    FreshChallenge,
     OfferDraw,
     OpenGame,
     PickPiece,
     PickTarget,
     PickVia,
-    PlayBothSides,
     PlayMove,
-    PostChallenge,
     Resign,
-    ShowCard,
     ShowDifferences,
     ShowHelp,
-    ShowMenu,
-    ShowOptions,
-    ShowOtherRules,
     ShowRules,
     ShowRulesMenu,
-    WithdrawChallenge,
-    WithdrawInline,
 )
 
 __all__ = [

@@ -9,6 +9,21 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Final
 
+from bot.callbacks.challenge_taps import (
+    AcceptChallenge,
+    AcceptInline,
+    Draft,
+    FreshChallenge,
+    PlayBothSides,
+    PostChallenge,
+    ShowCard,
+    ShowMenu,
+    ShowOptions,
+    ShowOtherRules,
+    WithdrawChallenge,
+    WithdrawInline,
+)
+from bot.callbacks.drafts import draft_text, opponent_text, read_draft, read_opponent
 from bot.callbacks.game_taps import (
     AcceptTakeback,
     AskTakeback,
@@ -25,6 +40,7 @@ from bot.callbacks.game_taps import (
     ToggleMute,
     Undo,
 )
+from bot.callbacks.numbers import UnreadableError, base36, read_number
 from bot.callbacks.personal_taps import (
     ChangeSetting,
     ClearPlans,
@@ -35,55 +51,36 @@ from bot.callbacks.personal_taps import (
     ShowSettings,
 )
 from bot.callbacks.taps import (
-    AcceptChallenge,
     AcceptDraw,
-    AcceptInline,
     Callback,
     CancelPick,
     ConfirmRefusal,
     ConfirmResign,
     DeclineDraw,
-    Draft,
     ExplainMoves,
-    FreshChallenge,
     OfferDraw,
     OpenGame,
     PickPiece,
     PickTarget,
     PickVia,
-    PlayBothSides,
     PlayMove,
-    PostChallenge,
     Resign,
-    ShowCard,
     ShowDifferences,
     ShowHelp,
-    ShowMenu,
-    ShowOptions,
-    ShowOtherRules,
     ShowRules,
     ShowRulesMenu,
-    WithdrawChallenge,
-    WithdrawInline,
 )
-from bot.views.state import Seat
-from rules import VARIANTS, Move, Variant
+from rules import VARIANTS, Move
 
 MAX_BYTES: Final = 64
 """What Telegram allows in a button."""
 
 _MOVE_ID_LENGTH = 8
-_MAX_NUMBER = 2**63 - 1
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def move_id(move: Move) -> str:
     """Return the short name of a move: eight url-safe characters made of its canonical text."""
     return urlsafe_b64encode(sha256(str(move).encode()).digest()).decode()[:_MOVE_ID_LENGTH]
-
-
-class _UnreadableError(ValueError):
-    """Data that no button of ours says."""
 
 
 def encode(callback: Callback) -> str:
@@ -105,7 +102,7 @@ def parse(data: str) -> Callback | None:
         return None
     try:
         return build(*(read(text) for read, text in zip(readers, texts, strict=True)))
-    except _UnreadableError:
+    except UnreadableError:
         return None
 
 
@@ -114,43 +111,11 @@ def _text(name: str, value: object) -> str:
         case None:
             return ""
         case Draft():
-            owner, opponent = _base36(value.owner), _text("opponent", value.opponent)
-            source = map(_base36, value.source or ())
-            return ".".join((value.variant, _base36(_choices(value)), owner, opponent, *source))
+            return draft_text(value)
         case int():
-            return f"#{_base36(value)}" if name == "opponent" else _base36(value)
+            return opponent_text(value) if name == "opponent" else base36(value)
         case _:
             return str(value)
-
-
-def _base36(number: int) -> str:
-    if number < 0:
-        return f"-{_base36(-number)}"
-    digits = ""
-    while number or not digits:
-        number, digit = divmod(number, 36)
-        digits = _DIGITS[digit] + digits
-    return digits
-
-
-def _choices(draft: Draft) -> int:
-    """Return who begins and the values of all options as one number, each a digit in its own base."""
-    chosen = dict(draft.options)
-    number = tuple(Seat).index(draft.seat)
-    for option in VARIANTS[draft.variant].options:
-        number = number * len(option.values) + option.values.index(chosen.get(option.name, option.values[0]))
-    return number
-
-
-def _read_choices(variant: Variant, number: int) -> tuple[Seat, tuple[tuple[str, str], ...]]:
-    chosen: list[tuple[str, str]] = []
-    for option in reversed(variant.options):
-        number, index = divmod(number, len(option.values))
-        if index:
-            chosen.append((option.name, option.values[index]))
-    if number >= len(Seat):
-        raise _UnreadableError(f"{number} for who begins")
-    return tuple(Seat)[number], tuple(sorted(chosen))
 
 
 def _reader(pattern: str) -> Callable[[str], str]:
@@ -158,7 +123,7 @@ def _reader(pattern: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if not compiled.fullmatch(text):
-            raise _UnreadableError(text)
+            raise UnreadableError(text)
         return text
 
     return read
@@ -169,59 +134,34 @@ _read_square = _reader(r"[a-z][1-9][0-9]?")
 _read_some_move = _reader(rf"|[A-Za-z0-9_-]{{{_MOVE_ID_LENGTH}}}")
 _read_some_square = _reader(r"|[a-z][1-9][0-9]?")
 _read_token = _reader(r"[A-Za-z0-9_-]{1,48}")
-_read_username = _reader(r"[A-Za-z0-9_]{1,32}")
 _read_setting = _reader(r"[a-z_]{0,16}")
 _read_word = _reader(r"[a-z]{1,16}")
-_read_digits = _reader(r"0|[1-9a-z][0-9a-z]{0,12}")
-
-
-def _read_number(text: str) -> int:
-    number = int(_read_digits(text), 36)
-    if number > _MAX_NUMBER:
-        raise _UnreadableError(text)
-    return number
 
 
 def _read_key(text: str) -> str:
     if text not in VARIANTS:
-        raise _UnreadableError(text)
+        raise UnreadableError(text)
     return text
-
-
-def _read_opponent(text: str) -> int | str | None:
-    if text.startswith("#"):
-        return _read_number(text[1:])
-    return _read_username(text) if text else None
-
-
-def _read_draft(text: str) -> Draft:
-    parts = text.split(".")
-    if len(parts) not in (4, 6):
-        raise _UnreadableError(text)
-    key, choices, owner, opponent, *source = parts
-    seat, options = _read_choices(VARIANTS[_read_key(key)], _read_number(choices))
-    start = (_read_number(source[0]), _read_number(source[1])) if source else None
-    return Draft(key, _read_number(owner), seat, options, _read_opponent(opponent), start)
 
 
 def _read_place(text: str) -> int | None:
     """Return a chat id (groups have negative ones), 0 for private chats, or None for any place."""
     if not text:
         return None
-    return -_read_number(text[1:]) if text.startswith("-") and text != "-0" else _read_number(text)
+    return -read_number(text[1:]) if text.startswith("-") and text != "-0" else read_number(text)
 
 
 def _read_any_key(text: str) -> str | None:
     return _read_key(text) if text else None
 
 
-_GAME_AND_TURN = (_read_number, _read_number)
+_GAME_AND_TURN = (read_number, read_number)
 _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], object], ...]]] = {
     "m": (PlayMove, *_GAME_AND_TURN, _read_move),
     "M": (ConfirmRefusal, *_GAME_AND_TURN, _read_move),
     "p": (PickPiece, *_GAME_AND_TURN, _read_square),
     "t": (PickTarget, *_GAME_AND_TURN, _read_square, _read_square),
-    "v": (PickVia, *_GAME_AND_TURN, _read_move, _read_number),
+    "v": (PickVia, *_GAME_AND_TURN, _read_move, read_number),
     "x": (CancelPick, *_GAME_AND_TURN),
     "y": (ExplainMoves, *_GAME_AND_TURN),
     "d": (OfferDraw, *_GAME_AND_TURN),
@@ -229,33 +169,33 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "n": (DeclineDraw, *_GAME_AND_TURN),
     "q": (Resign, *_GAME_AND_TURN),
     "Q": (ConfirmResign, *_GAME_AND_TURN),
-    "g": (OpenGame, _read_number),
+    "g": (OpenGame, read_number),
     "u": (Undo, *_GAME_AND_TURN),
     "U": (ConfirmUndo, *_GAME_AND_TURN),
     "k": (AskTakeback, *_GAME_AND_TURN),
     "K": (AcceptTakeback, *_GAME_AND_TURN),
     "l": (DeclineTakeback, *_GAME_AND_TURN),
-    "e": (Rematch, _read_number),
-    "H": (ShowHistory, _read_number, _read_number),
-    "L": (ShowMoves, _read_number, _read_number),
-    "V": (ShowReplay, _read_number),
-    "P": (PlayOn, _read_number, _read_number),
-    "z": (ToggleMute, _read_number),
-    "j": (ReadNote, _read_number),
-    "G": (ShowGames, _read_number, _read_number, _read_place, _read_any_key),
-    "f": (ShowFilters, _read_number, _read_place, _read_any_key),
-    "N": (ShowMenu, _read_number, _read_opponent),
-    "c": (ShowCard, _read_draft),
-    "o": (ShowOptions, _read_draft),
-    "O": (ShowOtherRules, _read_draft),
-    "C": (PostChallenge, _read_draft),
-    "B": (PlayBothSides, _read_draft),
+    "e": (Rematch, read_number),
+    "H": (ShowHistory, read_number, read_number),
+    "L": (ShowMoves, read_number, read_number),
+    "V": (ShowReplay, read_number),
+    "P": (PlayOn, read_number, read_number),
+    "z": (ToggleMute, read_number),
+    "j": (ReadNote, read_number),
+    "G": (ShowGames, read_number, read_number, _read_place, _read_any_key),
+    "f": (ShowFilters, read_number, _read_place, _read_any_key),
+    "N": (ShowMenu, read_number, read_opponent),
+    "c": (ShowCard, read_draft),
+    "o": (ShowOptions, read_draft),
+    "O": (ShowOtherRules, read_draft),
+    "C": (PostChallenge, read_draft),
+    "B": (PlayBothSides, read_draft),
     "A": (AcceptChallenge, _read_token),
     "W": (WithdrawChallenge, _read_token),
     "F": (FreshChallenge, _read_token),
     "h": (ShowHelp,),
     "r": (ShowRulesMenu,),
-    "R": (ShowRules, _read_key, _read_number),
+    "R": (ShowRules, _read_key, read_number),
     "D": (ShowDifferences, _read_key),
     "S": (ShowSettings, _read_setting),
     "s": (ChangeSetting, _read_setting, _read_word),
@@ -267,12 +207,12 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
         _read_some_square,
         _read_some_square,
         _read_some_move,
-        _read_number,
+        read_number,
     ),
     "J": (PlanMove, *_GAME_AND_TURN, _read_some_move, _read_move),
     "Z": (ClearPlans, *_GAME_AND_TURN),
     "E": (LeavePlan, *_GAME_AND_TURN),
-    "i": (AcceptInline, _read_draft, _read_token),
-    "I": (WithdrawInline, _read_draft, _read_token),
+    "i": (AcceptInline, read_draft, _read_token),
+    "I": (WithdrawInline, read_draft, _read_token),
 }
 _LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}
