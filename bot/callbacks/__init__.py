@@ -20,6 +20,7 @@ from bot.callbacks.challenge_taps import (
     WithdrawInline,
 )
 from bot.callbacks.codec import MAX_BYTES, encode, move_id, parse
+from bot.callbacks.drafts import choices, draft_of
 from bot.callbacks.game_taps import (
     AcceptTakeback,
     AskTakeback,
@@ -123,6 +124,8 @@ __all__ = [
     "Undo",
     "WithdrawChallenge",
     "WithdrawInline",
+    "choices",
+    "draft_of",
     "encode",
     "move_id",
     "parse",

@@ -34,6 +34,14 @@ def read_choices(key: str, text: str, owner: int) -> Draft:
     return Draft(key, owner, tuple(Seat)[number], tuple(sorted(chosen)))
 
 
+def draft_of(key: str, text: str, owner: int) -> Draft | None:
+    """Return the draft with what `choices` says to have been chosen, None for anything else: people can write it."""
+    try:
+        return read_choices(key, text, owner)
+    except UnreadableError:
+        return None
+
+
 def draft_text(draft: Draft) -> str:
     """Return a draft as buttons say it."""
     source = map(base36, draft.source or ())

@@ -23,7 +23,7 @@ from bot.handlers.base import Handlers
 from bot.handlers.requests import request_of
 from bot.service import inline
 from bot.service.answer import Answer, tell
-from bot.service.desk import HELLO, Desk, HandledBeforeError, Job
+from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.inline import Offer
 
 logger = logging.getLogger(__name__)
@@ -41,11 +41,10 @@ class Inline(Handlers):
             return
         try:
             async with self.desk.job(request) as job:
-                offers = await inline.offers(self.desk, job, query.query)
-                key = None if offers and job.player.reachable else ("inline.start" if offers else "inline.nothing")
-                button = InlineQueryResultsButton(job.t.plain(key), start_parameter=HELLO) if key else None
+                offers, way_in = await inline.offers(self.desk, job, query.query)
         except HandledBeforeError:
             return
+        button = InlineQueryResultsButton(way_in.text, start_parameter=way_in.payload) if way_in else None
         await _answer(query, [_result(offer) for offer in offers], button)
 
     async def on_chosen(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:

@@ -1,12 +1,13 @@
 """Commands that are about a game of the actor's: show it, look back, offer a draw, resign, play again."""
 
-from bot.callbacks import OpenGame, ShowRules, encode
+from bot.callbacks import OpenGame, ShowCard, ShowRules, encode
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import show_board
 from bot.service.challenge import Opponent, accept
 from bot.service.desk import HELLO, Desk, Job
 from bot.service.ending import ask_resign, offer_draw
 from bot.service.history import show_history
+from bot.service.inline import draft_in
 from bot.service.personal import toggle_mute
 from bot.service.rematch import last_finished, want_rematch
 from bot.service.replay import show_replay
@@ -22,7 +23,10 @@ LOOKING_BACK = ("history", "replay")
 
 
 async def start(desk: Desk, job: Job, payload: str) -> None:
-    """/start: greet and show the challenges that wait for this person, or take the one whose link was opened."""
+    """/start: greet and show the challenges that wait for this person, or do what the link that was opened is for.
+
+    It takes a challenge, or shows the card of a game that somebody means to offer by inline mode.
+    """
     if payload in ("", HELLO):
         job.show("welcome")
         for challenge in await challenges.open_for(job.connection, job.player.id, job.now):
@@ -32,7 +36,11 @@ async def start(desk: Desk, job: Job, payload: str) -> None:
         return
     followed = await challenges.by_token(job.connection, payload)
     if followed is None:
-        job.show("dead-challenge")
+        draft = draft_in(payload, job.request.actor.user_id)
+        if draft is None:
+            job.show("dead-challenge")
+        else:
+            job.show("browse", {"tap": encode(ShowCard(draft))})
         return
     answer = await accept(desk, job, followed)
     if answer is not QUIET:

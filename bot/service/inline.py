@@ -2,28 +2,27 @@
 
 from dataclasses import dataclass, replace
 
-from bot.callbacks import AcceptInline, Draft, WithdrawInline, encode
+from bot.callbacks import AcceptInline, Draft, WithdrawInline, choices, draft_of, encode
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.challenge import TOKEN_LETTERS, accept, cannot_accept, refresh_cards
-from bot.service.desk import Desk, Job
+from bot.service.desk import HELLO, Desk, Job
 from bot.service.preferences import look_of
 from bot.service.setups import start_of
 from bot.service.states import named
-from bot.views.inline import description, inline_card, matching, with_written_opening
+from bot.views.inline import description, inline_card, result_title, with_written_opening
+from bot.views.queries import FEW, drafts_for
 from bot.views.screen import Screen
 from bot.views.state import ChallengeState
-from bot.views.words import short_title
 from render import drawing_key
-from rules import Variant
+from rules import variant
 from storage import challenges, games, messages, players
 from storage.challenges import LIFETIME, NewChallenge
 from storage.records import Challenge, Seat
 from storage.records import ChallengeState as Stored
 
 NONCE_LENGTH = 6
-FEW = 3
-"""Of so few games, those whose opening Telegram has already are offered as pictures; in long lists titles say more."""
 DAY = 24 * 3600
+_CARD = "new"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +39,42 @@ class Offer:
     file_id: str | None
 
 
-async def offers(desk: Desk, job: Job, query: str) -> tuple[Offer, ...]:
-    """What is offered for a query: a challenge of the actor's for each game that it means."""
-    found = matching(query)
-    return tuple([await _offer(desk, job, game, pictured=len(found) <= FEW) for game in found])
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """A button above the results that leads into the private chat: what it says, and what /start is then told."""
+
+    text: str
+    payload: str
+
+
+async def offers(desk: Desk, job: Job, query: str) -> tuple[tuple[Offer, ...], WayIn | None]:
+    """What is offered for a query: challenges of the actor's, and a way into the private chat where there is need."""
+    drafts = drafts_for(query, job.request.actor.user_id)
+    few = len({draft.variant for draft in drafts}) <= FEW
+    found: list[Offer] = []
+    listed: set[str] = set()
+    for draft in drafts:
+        # Pictures of one opening look alike, and some apps list them without titles: so it is offered once.
+        found.append(await _offer(desk, job, draft, seats=few, pictured=few and draft.variant not in listed))
+        listed.add(draft.variant)
+    return tuple(found), _way_in(job, drafts)
+
+
+def _way_in(job: Job, drafts: tuple[Draft, ...]) -> WayIn | None:
+    if not drafts:
+        return WayIn(job.t.plain("inline.nothing"), HELLO)
+    if not job.player.reachable:
+        return WayIn(job.t.plain("inline.start"), HELLO)
+    if any(draft.variant != drafts[0].variant for draft in drafts):
+        return None
+    return WayIn(job.t.plain("inline.options"), f"{_CARD}-{drafts[0].variant}-{choices(drafts[0])}")
+
+
+def draft_in(payload: str, owner: int) -> Draft | None:
+    """The draft whose card /start is asked for by such a button, None for other payloads."""
+    word, _, draft = payload.partition("-")
+    key, _, chosen = draft.partition("-")
+    return draft_of(key, chosen, owner) if word == _CARD else None
 
 
 async def chosen(desk: Desk, job: Job, tap: AcceptInline) -> None:
@@ -81,19 +112,19 @@ async def tap_withdraw_inline(desk: Desk, job: Job, tap: WithdrawInline) -> Answ
     return tell(job, "toast.challenge_withdrawn")
 
 
-async def _offer(desk: Desk, job: Job, game: Variant, *, pictured: bool) -> Offer:
-    look = look_of(job.chosen)
-    draft = Draft(game.key, job.request.actor.user_id)
+async def _offer(desk: Desk, job: Job, draft: Draft, *, seats: bool, pictured: bool) -> Offer:
+    look, author = look_of(job.chosen), named(job.player)
+    game = variant(draft.variant, dict(draft.options))
     nonce = "".join(desk.random.choices(TOKEN_LETTERS, k=NONCE_LENGTH))
     tap = AcceptInline(draft, nonce + desk.seal(nonce + encode(AcceptInline(draft, nonce))))
-    state = ChallengeState(tap.token, game, draft.seat, named(job.player), days=LIFETIME // DAY)
-    card = inline_card(state, job.t, draft, look)
+    card = inline_card(ChallengeState(tap.token, game, draft.seat, author, days=LIFETIME // DAY), job.t, draft, look)
     file_id = None
     if pictured and card.picture is not None:
         file_id = await messages.picture(job.connection, drawing_key(card.picture))
     if file_id is None:
         card = replace(card, text=with_written_opening(card, game, look), picture=None)
-    return Offer(encode(tap), short_title(job.t, game), description(job.t, game), card, file_id)
+    title = result_title(job.t, draft, seats=seats)
+    return Offer(encode(tap), title, description(job.t, draft, author, seats=seats), card, file_id)
 
 
 async def _challenge_of(desk: Desk, job: Job, tap: AcceptInline | WithdrawInline) -> Challenge | None:

@@ -1,43 +1,23 @@
-"""Invitations by inline mode: what `@bot keny` offers, the card that is sent, and what becomes of it."""
+"""Invitations by inline mode: how `@bot keny` lists them, the card that is sent, and what becomes of it."""
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 from bot.callbacks import AcceptInline, Draft, WithdrawInline
-from bot.translate import LANGUAGES, Translator, escaped
+from bot.translate import Translator, escaped
 from bot.views.challenge import challenge_card, closed_challenge
 from bot.views.keyboard import button
 from bot.views.picture import dressed, opening
 from bot.views.screen import Button, Screen
-from bot.views.state import ChallengeState, ChallengeStatus, Look
+from bot.views.state import ChallengeState, ChallengeStatus, Look, PlayerName, Seat
+from bot.views.words import called, house_rules, short_title
 from render import BoardPicture, text_board
-from rules import VARIANTS, Variant
+from rules import Variant, variant
 
 MOST_DESCRIBED: Final = 120
 """Characters of the line under a result's title."""
-
-_NO_MARK = str.maketrans("łŁøß", "lLos")
-
-
-def matching(query: str) -> tuple[Variant, ...]:
-    """Return the games that a query means: all of them for none, else those that have each of its words in a name.
-
-    Names are the key, the aliases and the titles in every language, read without case and accents. Those that begin
-    with the query come first.
-    """
-    wanted = _plain(query)
-    if not wanted:
-        return tuple(VARIANTS.values())
-    fitting = [
-        game
-        for game in VARIANTS.values()
-        if all(any(word in name for name in _names(game.key)) for word in wanted.split())
-    ]
-    return tuple(sorted(fitting, key=lambda game: not any(name.startswith(wanted) for name in _names(game.key))))
 
 
 def inline_card(state: ChallengeState, t: Translator, draft: Draft, look: Look) -> Screen:
@@ -70,22 +50,22 @@ def closed_inline(state: ChallengeState, t: Translator, link: str) -> Screen:
     return Screen("\n".join([text, t("inline.continued")]), ((Button(t.plain("button.open_bot"), url=link),),))
 
 
-def description(t: Translator, game: Variant) -> str:
-    """Return what is special about a game, in a line of plain text."""
-    line = " ".join(t.lines(f"game.{game.key}.lines"))
+def result_title(t: Translator, draft: Draft, *, seats: bool) -> str:
+    """Return how a result is listed: the game and, where its `seats` are to choose from, the author's colour."""
+    game = variant(draft.variant, dict(draft.options))
+    name = short_title(t, game)
+    if not seats:
+        return name
+    if draft.seat is Seat.RANDOM:
+        return t.plain("inline.lot", title=name)
+    color = game.first if draft.seat is Seat.FIRST else game.first.other
+    return t.plain("inline.color", title=name, color=t.plain(f"color.{color.value}"))
+
+
+def description(t: Translator, draft: Draft, author: PlayerName, *, seats: bool) -> str:
+    """Return what is special about a result, in a line of plain text: who begins, and the house rules or the game."""
+    game = variant(draft.variant, dict(draft.options))
+    begins = [t.plain(f"challenge.seat_{draft.seat.value}", author=called(author))] if seats else []
+    about = [house_rules(t, game.chosen)] if game.chosen else t.lines(f"game.{game.key}.lines")
+    line = " ".join([*begins, *about])
     return line if len(line) <= MOST_DESCRIBED else f"{line[: MOST_DESCRIBED - 1]}…"
-
-
-@cache
-def _names(key: str) -> tuple[str, ...]:
-    game = VARIANTS[key]
-    titles = [
-        Translator.of(language).plain(f"game.{key}.{part}") for language in LANGUAGES for part in ("title", "short")
-    ]
-    return tuple(_plain(name) for name in (key, *game.aliases, *titles))
-
-
-def _plain(text: str) -> str:
-    """Return a text as it is compared: small letters without accents, single spaces."""
-    letters = unicodedata.normalize("NFKD", text.translate(_NO_MARK).casefold())
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

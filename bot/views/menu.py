@@ -20,6 +20,7 @@ from bot.callbacks import (
 from bot.translate import Translator
 from bot.views.keyboard import button
 from bot.views.picture import opening
+from bot.views.queries import query_for
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import Seat
 from bot.views.words import color_name, house_rules, option_text, quoted, short_title, title
@@ -76,8 +77,8 @@ def game_card(
 ) -> Screen:
     """Return the card of a game before anything starts: what it is like, and what can be chosen.
 
-    `both_sides` offers playing alone, `elsewhere` another chat, for a game as it comes. `position` is where the game
-    starts when that is not the opening; `others` then offers the rules of other games.
+    `both_sides` offers playing alone, `elsewhere` another chat, for whoever comes first there. `position` is where the
+    game starts when that is not the opening; `others` then offers the rules of other games.
     """
     game = variant(draft.variant, dict(draft.options))
     lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
@@ -94,9 +95,8 @@ def game_card(
     differences = button(t.plain("button.differences"), ShowDifferences(draft.variant))
     seats = tuple(_seat_button(t, draft, seat) for seat in Seat)
     rows = [seats, _card_buttons(t, draft, others=others), (differences,), tuple(start)]
-    if elsewhere and draft == Draft(draft.variant, draft.owner):
-        # Inline mode makes the challenge there: it knows nothing of what has been chosen here.
-        rows.append((Button(t.plain("button.elsewhere"), switch_inline=short_title(t, game)),))
+    if elsewhere and draft.opponent is None and draft.source is None:
+        rows.append((Button(t.plain("button.elsewhere"), switch_inline=query_for(t, draft)),))
     if draft.source is None:
         rows.append((button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),))
     return Screen("\n".join(lines), tuple(rows), opening(game, position))

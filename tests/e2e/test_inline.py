@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.callbacks import AcceptChallenge, AcceptInline, PlayMove, WithdrawInline, encode, parse
+from bot.callbacks import AcceptChallenge, AcceptInline, PlayMove, PostChallenge, WithdrawInline, encode, parse
+from bot.local.markup import buttons_of
 from bot.local.parameters import as_objects
 from bot.sweep import sweep_once
-from storage import challenges, games
+from storage import challenges, games, players
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import data_of, plies
 
@@ -24,13 +25,13 @@ async def ask(table: Table, hands: Hands, query: str, chat: int | None = None) -
     return [dict(result) for result in as_objects(asked.answer["results"])]
 
 
-async def send_card(table: Table, hands: Hands, query: str, chat: int) -> Message:
-    """Let somebody send the first result into a chat."""
+async def send_card(table: Table, hands: Hands, query: str, chat: int, place: int = 0) -> Message:
+    """Let somebody send one of the results into a chat, without `place` the first."""
     asked = hands.inline(query, chat)
     await table.settle()
     assert asked.answer is not None
-    first = str(as_objects(asked.answer["results"])[0]["id"])
-    card = hands.choose(asked, first, chat)
+    chosen = str(as_objects(asked.answer["results"])[place]["id"])
+    card = hands.choose(asked, chosen, chat)
     await table.settle()
     return card
 
@@ -63,7 +64,71 @@ def elsewhere(table: Table) -> int:
     ],
 )
 async def test_a_query_finds_games_by_name_alias_and_title_in_every_language(table, query, titles):
-    assert [result["title"] for result in await ask(table, table.anna, query)] == titles
+    found = [str(result["title"]).partition(":")[0] for result in await ask(table, table.anna, query)]
+    assert found == [title for title in titles for _ in range(3)]
+
+
+async def test_whoever_sends_a_card_takes_the_colour_it_was_chosen_for(table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    for number, (place, color) in enumerate([(1, "black"), (2, "white")], 1):
+        card = await send_card(table, table.anna, "english", elsewhere(table), place)
+        await tapped(table, table.boris, card, data_of(card, AcceptInline))
+        async with table.damka.database.read() as connection:
+            game = await games.get(connection, number)
+            assert game is not None
+            anna = await players.by_user_id(connection, table.anna.id)
+            assert anna is not None
+            assert [one.value for one in game.colors(anna.id)] == [color]
+
+
+async def test_house_rules_chosen_on_a_card_in_private_go_along_into_the_other_chat(table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await table.say(table.anna, "/new keny")
+    options = await table.tap(table.anna, card, "⚙️ House rules")
+    ruled = await table.tap(table.anna, options, "Hops in a move: any number")
+    await table.tap(table.anna, ruled, "« Done")
+    await table.tap(table.anna, table.anna.last(), "I begin")
+    (query,) = [str(b["switch_inline_query"]) for b in buttons_of(table.anna.last().markup) if "callback_data" not in b]
+    assert query.startswith("Keny #")
+    card = await send_card(table, table.anna, query, elsewhere(table))
+    assert "Hops in a move: one" in text_of(card)
+    assert "Anna begins" in text_of(card)
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    async with table.damka.database.read() as connection:
+        game = await games.get(connection, 1)
+    assert game is not None
+    assert dict(game.options) == {"hops": "one"}
+    assert len(game.colors(1)) == 1
+
+
+async def test_a_query_for_one_game_leads_to_its_card_in_private_where_house_rules_are_chosen(table):
+    table.anna.start()
+    await table.settle()
+    asked = table.anna.inline("Keny #1c")
+    await table.settle()
+    assert asked.answer is not None
+    button = asked.answer["button"]
+    assert "house rules" in button["text"]
+    chosen = parse(str(as_objects(asked.answer["results"])[0]["id"]))
+    assert isinstance(chosen, AcceptInline)
+    table.anna.start(button["start_parameter"])
+    await table.settle()
+    card = table.anna.last()
+    assert labels_of(card).count("⚔️ Challenge") == 1
+    posted = parse(data_of(card, PostChallenge))
+    assert isinstance(posted, PostChallenge)
+    assert posted.draft == chosen.draft
+
+
+@pytest.mark.parametrize("payload", ["new-chess-0", "new-keny-zzzzzz", "new-keny", "new-", "new"])
+async def test_a_spoilt_link_to_a_card_is_a_dead_one(table, payload):
+    table.anna.start(payload)
+    await table.settle()
+    assert "cannot find this invitation" in text_of(table.anna.last())
 
 
 async def test_nothing_typed_offers_every_game(table):
@@ -87,7 +152,7 @@ async def test_whoever_never_pressed_start_is_told_how(table):
     assert "Start" in asked.answer["button"]["text"]
     table.anna.start()
     await table.settle()
-    asked = table.anna.inline("russian")
+    asked = table.anna.inline("")
     await table.settle()
     assert asked.answer is not None
     assert asked.answer["button"] is None
@@ -223,7 +288,7 @@ async def test_an_opening_that_telegram_has_is_offered_as_a_picture_and_edited_b
     table.anna.start()
     await table.say(table.anna, "/new keny")
     results = await ask(table, table.anna, "keny")
-    assert [result["type"] for result in results] == ["photo"]
+    assert [result["type"] for result in results] == ["photo", "article", "article"]
     card = await send_card(table, table.anna, "keny", table.group)
     assert "photo" in card.content
     await tapped(table, table.boris, card, data_of(card, AcceptInline))

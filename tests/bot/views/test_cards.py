@@ -20,8 +20,9 @@ from bot.callbacks import (
 )
 from bot.translate import LANGUAGES, Translator
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, unknown_challenge
-from bot.views.inline import matching
 from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, rules_menu
+from bot.views.queries import drafts_for
+from bot.views.screen import Screen
 from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands, help_screen, welcome, welcome_group
 from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader, Seat
 from render import BoardPicture
@@ -153,11 +154,16 @@ def test_every_command_is_described(language):
     assert all(0 < len(text) <= 256 for _, text in described)
 
 
-def test_another_chat_is_offered_for_a_game_as_it_comes_under_a_name_that_inline_mode_finds():
-    for key in VARIANTS:
-        for language in LANGUAGES:
-            screen = game_card(Translator.of(language), Draft(key, 7), elsewhere=True)
-            queries = [button.switch_inline for row in screen.buttons for button in row if button.switch_inline]
-            assert [VARIANTS[key] in matching(query) for query in queries] == [True]
-    chosen = game_card(ENGLISH, Draft("keny", 7, Seat.FIRST), elsewhere=True)
-    assert not any(button.switch_inline for row in chosen.buttons for button in row)
+def queries_of(screen: Screen) -> list[str]:
+    return [button.switch_inline for row in screen.buttons for button in row if button.switch_inline]
+
+
+def test_another_chat_is_offered_with_all_that_has_been_chosen_but_not_for_a_named_guest_or_a_position():
+    chosen = Draft("keny", 7, Seat.FIRST, (("hops", "one"),))
+    for draft in (Draft("keny", 7), chosen):
+        (query,) = queries_of(game_card(ENGLISH, draft, elsewhere=True))
+        assert drafts_for(query, 7)[0] == draft
+    assert queries_of(game_card(ENGLISH, Draft("keny", 7), elsewhere=True)) == ["Keny"]
+    assert queries_of(game_card(ENGLISH, chosen)) == []
+    assert queries_of(game_card(ENGLISH, replace(chosen, opponent="boris"), elsewhere=True)) == []
+    assert queries_of(game_card(ENGLISH, replace(chosen, source=(1, 2)), elsewhere=True)) == []
