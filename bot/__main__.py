@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bot import logs
-from bot.clock import clock_ahead, wall_clock
+from bot.clock import clock_ahead, stopwatch_ahead
 from bot.settings import DEFAULT_DATABASE_URL, Settings, SettingsError
 
 MOST_PORT = 65535
@@ -34,12 +34,15 @@ def _run(arguments: argparse.Namespace) -> int:
         settings = Settings.from_env(os.environ)
     except SettingsError as error:
         return _failed(str(error), 2)
-    from bot.serve import ServeError, serve  # only here: a wrong setting is said at once
+    from bot.app import World  # only here: a wrong setting is said at once
+    from bot.serve import ServeError, serve
 
     logs.set_up(settings.log_level, settings.secrets)
-    clock = clock_ahead(arguments.clock_ahead) if arguments.clock_ahead else wall_clock
+    world = World()
+    if ahead := arguments.clock_ahead:
+        world = World(clock=clock_ahead(ahead), stopwatch=stopwatch_ahead(ahead))
     try:
-        asyncio.run(serve(settings, clock, while_input=arguments.while_input))
+        asyncio.run(serve(settings, world, while_input=arguments.while_input))
     except ServeError as error:
         return _failed(logs.redact(str(error), settings.secrets), 1)
     return 0

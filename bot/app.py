@@ -15,7 +15,7 @@ from telegram import Bot, Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
 from telegram.request import BaseRequest
 
-from bot.clock import Clock, wall_clock
+from bot.clock import Clock, Stopwatch, wall_clock
 from bot.compose import Composer
 from bot.deliver import Delivery
 from bot.guard import Guard, Patience, readable
@@ -61,6 +61,7 @@ class World:
     """What comes from outside and is replaced in tests: time, chance, limits and the way to Telegram."""
 
     clock: Clock = wall_clock
+    stopwatch: Stopwatch = time.monotonic  # for how much may be sent, and asked for, in a while
     random: Random = field(default_factory=SystemRandom)
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
@@ -122,7 +123,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         delivery=Delivery(application.bot, database),
         compose=Composer(desk).compose,
         chats=Chats(desk),
-        pace=Pace(world.limits, time.monotonic),
+        pace=Pace(world.limits, world.stopwatch),
         clock=world.clock,
     )
     broken: dict[int, Exception] = {}
@@ -144,7 +145,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         if isinstance(update, Update) and context.error:
             broken[update.update_id] = context.error
 
-    register(application, desk, sender.wake, Guard(world.patience, time.monotonic))
+    register(application, desk, sender.wake, Guard(world.patience, world.stopwatch))
     application.add_error_handler(on_error)
     return Damka(application, database, desk, Inbox(database, handle, world.clock), sender)
 

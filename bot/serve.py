@@ -23,7 +23,6 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
 from bot.app import Damka, World, running
-from bot.clock import Clock, wall_clock
 from bot.fetch import fetch, next_offset
 from bot.guard import readable
 from bot.handlers.register import UPDATES
@@ -46,7 +45,7 @@ class ServeError(Exception):
     """Serving can't go on; the text is one line for the person who runs it."""
 
 
-async def serve(settings: Settings, clock: Clock = wall_clock, *, while_input: bool = False) -> None:
+async def serve(settings: Settings, world: World | None = None, *, while_input: bool = False) -> None:
     """Serve until SIGTERM or SIGINT, then finish what has begun.
 
     With `while_input` also until standard input ends: so the bot of `damka local` never outlives it. Raises ServeError.
@@ -58,7 +57,7 @@ async def serve(settings: Settings, clock: Clock = wall_clock, *, while_input: b
     if while_input:
         _stop_at_end_of_input(stop)
     try:
-        async with running(settings, World(clock=clock)) as damka:
+        async with running(settings, world) as damka:
             logger.info("Damka is @%s", damka.desk.bot_username)
             await _until(stop, _receive(damka, settings.webhook), *damka.workers)
     except TelegramError as error:
