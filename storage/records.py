@@ -176,6 +176,11 @@ class StoredGame:
         """The colours that `player` has here: none, one, or both of a game alone."""
         return tuple(color for color in Color if self.player(color) == player)
 
+    def acting(self, player: int) -> Color:
+        """The colour for which `player`, who plays here, acts now; of both in a game alone, the side to move."""
+        colors = self.colors(player)
+        return self.to_move if self.to_move in colors else colors[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

@@ -52,6 +52,19 @@ async def _board(context: Context) -> Letter | None:
     overtaken = stored.turn != context.notice.turn and not flag(context, "asked")
     if overtaken or await outbox.has_newer(context.connection, context.notice):
         return None
+    return await _drawn(context, stored)
+
+
+async def _redraw(context: Context) -> Letter | None:
+    """A board of this turn once more, in its place: what it said of a draw offer holds no longer."""
+    stored, message = await _stored(context), number(context, "message")
+    if stored is None or message is None or stored.turn != context.notice.turn or stored.outcome is not None:
+        return None
+    return replace(await _drawn(context, stored), edit=message, resend=True)
+
+
+async def _drawn(context: Context, stored: StoredGame) -> Letter:
+    """A game as its reader sees it now."""
     viewer = number(context, "viewer")
     state = await game_state(context.connection, context.desk.table, stored, viewer)
     muted = await personal.muted_by(context.connection, stored.id)
@@ -189,6 +202,7 @@ async def _stored(context: Context) -> StoredGame | None:
 
 _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "board": _board,
+    "redraw": _redraw,
     "settle": _settle,
     "keyboard": _keyboard,
     "strip": _strip,

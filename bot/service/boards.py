@@ -53,3 +53,24 @@ def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: 
         game_id=game.id,
         turn=game.turn,
     )
+
+
+async def redraw_boards(job: Job, game: StoredGame) -> None:
+    """Owe the boards of this turn that the actor sees once more, in their places: an offer they show has been answered.
+
+    Only the one tapped may show an offer made at this turn; one made before it stands on all of them.
+    """
+    offer = game.draw_offer
+    for board in await messages.live_boards(job.connection, game.id):
+        shows_offer = board.message_id == job.request.message_id or (offer is not None and offer.turn < game.turn)
+        if shows_offer and board.turn == game.turn and board.viewer in (None, job.player.id):
+            payload = {"message": board.message_id, "viewer": board.viewer}
+            job.owe("redraw", payload, place=board.place, game_id=game.id, turn=game.turn)
+
+
+async def on_board(job: Job) -> bool:
+    """Whether the message tapped is a board, and no question about one."""
+    if job.request.message_id is None:
+        return True
+    message = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
+    return message is not None and message.game_id is not None

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import owe_boards, settle_boards
+from bot.service.boards import on_board, owe_boards, redraw_boards, settle_boards
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
 from storage import games, players
@@ -41,7 +41,7 @@ async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
     if refused := _cannot_answer(job, stored, tap.turn):
         return refused
     assert stored is not None
-    job.owe("strip", {"message": job.request.message_id})
+    await _close_question(job)
     return await _agree(job, stored)
 
 
@@ -54,9 +54,11 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     assert stored.draw_offer is not None
     await games.offer_draw(job.connection, stored.id, None)
     offerer = await players.get(job.connection, stored.player(stored.draw_offer.by))
-    if stored.place is None and offerer.user_id and offerer.reachable:
-        job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=Place(offerer.user_id), game_id=stored.id)
-    job.owe("strip", {"message": job.request.message_id})
+    place = stored.place or (Place(offerer.user_id) if offerer.user_id and offerer.reachable else None)
+    if place:
+        job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=place, game_id=stored.id)
+    await _close_question(job)
+    await redraw_boards(job, stored)
     return tell(job, "toast.draw_declined")
 
 
@@ -100,8 +102,13 @@ def not_playing(job: Job, stored: StoredGame | None) -> Answer | None:
 
 def my_color(job: Job, stored: StoredGame) -> Color:
     """The actor's colour; with both sides their own, the side to move."""
-    colors = stored.colors(job.player.id)
-    return stored.to_move if stored.to_move in colors else colors[0]
+    return stored.acting(job.player.id)
+
+
+async def _close_question(job: Job) -> None:
+    """Take the buttons off a question that has been answered. A board that asked it too has more of them to keep."""
+    if not await on_board(job):
+        job.owe("strip", {"message": job.request.message_id})
 
 
 def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:

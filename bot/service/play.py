@@ -13,11 +13,12 @@ from bot.callbacks import (
     move_id,
 )
 from bot.service.answer import QUIET, Answer, tell
+from bot.service.boards import on_board
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
 from bot.service.states import game_state
 from bot.views.turn import explain_moves
-from storage import games, messages
+from storage import games
 from storage.records import StoredGame
 
 Pick = PickPiece | PickTarget | PickVia | CancelPick
@@ -40,7 +41,7 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
     if not confirmed and (move.forfeited or job.chosen.confirm):
         show_pick(job, stored, encode(PlayMove(tap.game, tap.turn, tap.move)))
         return QUIET
-    if not await _on_board(job):
+    if not await on_board(job):
         job.owe("strip", {"message": job.request.message_id})
     await store_move(desk, job, stored, game, move)
     return QUIET
@@ -53,7 +54,7 @@ async def tap_pick(job: Job, tap: Pick) -> Answer:
     """
     stored = await games.get(job.connection, tap.game)
     leaves = isinstance(tap, CancelPick) and stored is not None and bool(stored.colors(job.player.id))
-    if leaves and not await _on_board(job):
+    if leaves and not await on_board(job):
         job.owe("strip", {"message": job.request.message_id})
         return QUIET
     if refused := cannot_move(job, stored, tap.turn):
@@ -68,17 +69,9 @@ async def _too_late(job: Job, stored: StoredGame | None, refused: Answer) -> Ans
 
     It is a board sent twice, Telegram's answer to the first having been lost: only the second is known and cared for.
     """
-    if stored and stored.colors(job.player.id) and not await _on_board(job):
+    if stored and stored.colors(job.player.id) and not await on_board(job):
         job.owe("strip", {"message": job.request.message_id})
     return refused
-
-
-async def _on_board(job: Job) -> bool:
-    """Whether the message tapped is a board, and no question about one."""
-    if job.request.message_id is None:
-        return True
-    message = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
-    return message is not None and message.game_id is not None
 
 
 async def tap_explain(desk: Desk, job: Job, tap: ExplainMoves) -> Answer:

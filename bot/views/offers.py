@@ -26,7 +26,10 @@ def draw_sent(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
 
 def draw_declined(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
     """Return the notice to the side whose offer has been declined."""
-    return Screen(t("offer.declined", title=_title(state, t), player=called(state.player(offer.by.other))))
+    text = t("offer.declined", title=_title(state, t), player=called(state.player(offer.by.other)))
+    if state.viewer is None:
+        text = Html(f"{text}\n{mention(state.player(offer.by))}")
+    return Screen(text)
 
 
 def resign_question(state: GameState, t: Translator) -> Screen:

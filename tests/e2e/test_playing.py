@@ -6,12 +6,8 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.callbacks import (
-    AcceptDraw,
     CancelPick,
     ConfirmRefusal,
-    ConfirmResign,
-    DeclineDraw,
-    OfferDraw,
     PlayMove,
     encode,
     move_id,
@@ -363,53 +359,6 @@ async def mover(table: Table) -> Hands:
         assert stored is not None
         player = await players.get(connection, stored.player(stored.to_move))
     return next(hands for hands in (table.anna, table.boris) if hands.id == player.user_id)
-
-
-# --- Draws, resignation ----------------------------------------------------------------------------------------------
-
-
-async def test_a_draw_is_offered_declined_and_agreed(table):
-    board = await game_in_private(table)
-    await table.tap(table.anna, board, data_of(board, OfferDraw))
-    offer = table.boris.last()
-    await table.tap(table.boris, offer, data_of(offer, DeclineDraw))
-    assert labels_of(offer) == []
-    assert "no draw" in text_of(table.anna.last())
-    await table.say(table.anna, "/draw")
-    offer = table.boris.last()
-    await table.tap(table.boris, offer, data_of(offer, AcceptDraw))
-    assert "A draw" in text_of(table.anna.last())
-    assert "ничья" in text_of(table.boris.last()).lower()
-
-
-async def test_a_draw_offer_stands_until_the_offerers_second_move(table):
-    board = await game_in_private(table)
-    await table.tap(table.anna, board, data_of(board, OfferDraw))
-    offer = table.boris.last()
-    for hands, move in ((table.anna, "c3-d4"), (table.boris, "f6-g5")):
-        await table.say(hands, move)
-    async with table.damka.database.read() as connection:
-        stored = await games.get(connection, 1)
-    assert stored is not None
-    assert stored.draw_offer is not None
-    await table.say(table.anna, "d4-e5")
-    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) != ""
-    async with table.damka.database.read() as connection:
-        stored = await games.get(connection, 1)
-    assert stored is not None
-    assert stored.outcome is None
-
-
-async def test_resigning_is_asked_once_and_the_last_message_says_who_won_and_why(table):
-    await game_in_private(table)
-    asked = await table.say(table.boris, "/resign")
-    await table.tap(table.boris, asked, data_of(asked, CancelPick))
-    assert labels_of(asked) == []
-    asked = await table.say(table.boris, "/resign")
-    await table.tap(table.boris, asked, data_of(asked, ConfirmResign))
-    assert "Anna wins" in text_of(table.anna.last())
-    assert "resigned" in text_of(table.anna.last())
-    assert labels_of(table.anna.last()) == ["🔁 Rematch"]
 
 
 async def test_play_both_sides_needs_nobody_else(table):

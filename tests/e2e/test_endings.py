@@ -1,0 +1,107 @@
+"""Games that end by word: draws offered and answered, resignations."""
+
+import pytest
+
+from bot.callbacks import AcceptDraw, CancelPick, ConfirmResign, DeclineDraw, OfferDraw, PlayMove
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, stored
+from tests.e2e.table import at_table, labels_of, text_of
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+# --- Draws -----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_draw_is_offered_declined_and_agreed(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, data_of(board, OfferDraw))
+    offer = table.boris.last()
+    await table.tap(table.boris, offer, data_of(offer, DeclineDraw))
+    assert labels_of(offer) == []
+    assert "no draw" in text_of(table.anna.last())
+    await table.say(table.anna, "/draw")
+    offer = table.boris.last()
+    await table.tap(table.boris, offer, data_of(offer, AcceptDraw))
+    assert "A draw" in text_of(table.anna.last())
+    assert "ничья" in text_of(table.boris.last()).lower()
+
+
+async def test_a_draw_offer_stands_until_the_offerers_second_move(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, data_of(board, OfferDraw))
+    offer = table.boris.last()
+    for hands, move in ((table.anna, "c3-d4"), (table.boris, "f6-g5")):
+        await table.say(hands, move)
+    assert (await stored(table)).draw_offer is not None
+    await table.say(table.anna, "d4-e5")
+    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) != ""
+    assert (await stored(table)).outcome is None
+
+
+async def test_a_draw_declined_on_the_board_leaves_the_moves_there(table):
+    await in_private(table)
+    await table.say(table.anna, "/draw")
+    offer = table.boris.last()
+    await table.say(table.anna, "c3-d4")
+    board = table.boris.last()
+    assert "Anna предлагает ничью" in text_of(board)
+    await table.tap(table.boris, board, data_of(board, DeclineDraw))
+    assert "ничью" not in text_of(board)
+    assert "DeclineDraw" not in kinds_of(board)
+    assert table.boris.last().id == board.id
+    await table.tap(table.boris, board, data_of(board, PlayMove))
+    assert len(await line(table)) == 2
+    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) != ""
+
+
+async def test_a_draw_declined_in_a_group_is_told_there_to_whoever_offered_it(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    await table.say(table.boris, "/draw@damka_local_bot", table.group)
+    offer = table.boris.last(table.group)
+    assert "Boris offers a draw" in text_of(offer)
+    told = await table.tap(table.anna, offer, data_of(offer, DeclineDraw), table.group)
+    assert labels_of(offer) == []
+    assert "Anna plays on, no draw" in text_of(told)
+    assert "Boris" in text_of(told)
+
+
+async def test_a_draw_declined_in_its_own_message_goes_from_the_next_board_too(table):
+    await in_group(table)
+    offer = await table.say(table.anna, "/draw@damka_local_bot", table.group)
+    await play(table, "c3-d4", chat=table.group)
+    board = table.anna.last(table.group)
+    assert "Anna offers a draw" in text_of(board)
+    await table.tap(table.boris, offer, data_of(offer, DeclineDraw), table.group)
+    assert "offers a draw" not in text_of(board)
+    assert "DeclineDraw" not in kinds_of(board)
+    assert "PlayMove" in kinds_of(board)
+
+
+async def test_a_draw_agreed_on_the_board_ends_the_game(table):
+    await in_group(table)
+    await table.say(table.anna, "/draw@damka_local_bot", table.group)
+    await play(table, "c3-d4", chat=table.group)
+    board = table.anna.last(table.group)
+    end = await table.tap(table.boris, board, data_of(board, AcceptDraw), table.group)
+    assert labels_of(board) == []
+    assert "A draw" in text_of(end)
+
+
+# --- Resignation -----------------------------------------------------------------------------------------------------
+
+
+async def test_resigning_is_asked_once_and_the_last_message_says_who_won_and_why(table):
+    await in_private(table)
+    asked = await table.say(table.boris, "/resign")
+    await table.tap(table.boris, asked, data_of(asked, CancelPick))
+    assert labels_of(asked) == []
+    asked = await table.say(table.boris, "/resign")
+    await table.tap(table.boris, asked, data_of(asked, ConfirmResign))
+    assert "Anna wins" in text_of(table.anna.last())
+    assert "resigned" in text_of(table.anna.last())
+    assert labels_of(table.anna.last()) == ["🔁 Rematch"]
