@@ -70,7 +70,7 @@ from bot.callbacks.taps import (
     ShowRules,
     ShowRulesMenu,
 )
-from rules import VARIANTS, Move
+from rules import VARIANTS, Color, Move
 
 MAX_BYTES: Final = 64
 """What Telegram allows in a button."""
@@ -112,6 +112,8 @@ def _text(name: str, value: object) -> str:
             return ""
         case Draft():
             return draft_text(value)
+        case Color():
+            return value.value
         case int():
             return opponent_text(value) if name == "opponent" else base36(value)
         case _:
@@ -136,6 +138,13 @@ _read_some_square = _reader(r"|[a-z][1-9][0-9]?")
 _read_token = _reader(r"[A-Za-z0-9_-]{1,48}")
 _read_setting = _reader(r"[a-z_]{0,16}")
 _read_word = _reader(r"[a-z]{1,16}")
+
+
+def _read_color(text: str) -> Color:
+    try:
+        return Color(text)
+    except ValueError:
+        raise UnreadableError(text) from None
 
 
 def _read_key(text: str) -> str:
@@ -168,7 +177,7 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "a": (AcceptDraw, *_GAME_AND_TURN),
     "n": (DeclineDraw, *_GAME_AND_TURN),
     "q": (Resign, *_GAME_AND_TURN),
-    "Q": (ConfirmResign, *_GAME_AND_TURN),
+    "Q": (ConfirmResign, *_GAME_AND_TURN, _read_color),
     "g": (OpenGame, read_number),
     "u": (Undo, *_GAME_AND_TURN),
     "U": (ConfirmUndo, *_GAME_AND_TURN),

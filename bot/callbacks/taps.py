@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bot.callbacks.challenge_taps import ChallengeTap
 from bot.callbacks.game_taps import GameTap
 from bot.callbacks.personal_taps import PersonalTap
+from rules import Color
 
 # --- Entering a move -------------------------------------------------------------------------------------------------
 
@@ -112,10 +113,11 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResign:
-    """Resign."""
+    """Resign. `by` is the side that has been asked: in a group both players see the question."""
 
     game: int
     turn: int
+    by: Color
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,10 +157,10 @@ async def _draw_declined(context: Context) -> Letter | None:
 
 
 async def _resign(context: Context) -> Letter | None:
-    state = await _state(context)
-    if state is None or state.game.outcome is not None:
+    stored, state = await _stored(context), await _state(context)
+    if stored is None or state is None or state.game.outcome is not None:
         return None
-    return Letter(resign_question(state, context.t))
+    return Letter(resign_question(state, context.t, stored.acting(number(context, "player") or 0)))
 
 
 async def _undo(context: Context) -> Letter | None:

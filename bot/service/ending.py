@@ -83,6 +83,8 @@ async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
+    if tap.by not in stored.colors(job.player.id):
+        return tell(job, "toast.not_your_question")
     winner = my_color(job, stored).other
     await _end(job, stored, Outcome(winner=winner, termination=Termination.RESIGNATION, rule=None))
     job.owe("strip", {"message": job.request.message_id})

@@ -9,6 +9,7 @@ from bot.views.screen import Screen
 from bot.views.state import DrawOffer, GameState
 from bot.views.turn import answer_buttons
 from bot.views.words import called, mention, title
+from rules import Color
 
 
 def draw_offered(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
@@ -32,13 +33,16 @@ def draw_declined(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
     return Screen(text)
 
 
-def resign_question(state: GameState, t: Translator) -> Screen:
-    """Return the question whether to resign, asked once."""
-    if state.solo or state.viewer is None:
-        text = t("offer.resign_both", title=_title(state, t))
+def resign_question(state: GameState, t: Translator, by: Color) -> Screen:
+    """Return the question to a side whether to resign, asked once. In a group it names whom it asks."""
+    name, opponent = _title(state, t), called(state.player(by.other))
+    if state.solo:
+        text = t("offer.resign_both", title=name)
+    elif state.viewer is None:
+        text = t("offer.resign_group", title=name, player=called(state.player(by)), opponent=opponent)
     else:
-        text = t("offer.resign", title=_title(state, t), player=called(state.player(state.viewer.other)))
-    yes = button(t.plain("button.confirm_resign"), ConfirmResign(state.id, state.turn))
+        text = t("offer.resign", title=name, player=opponent)
+    yes = button(t.plain("button.confirm_resign"), ConfirmResign(state.id, state.turn, by))
     no = button(t.plain("button.keep_playing"), CancelPick(state.id, state.turn))
     return Screen(text, ((yes, no),))
 

@@ -30,7 +30,7 @@ from bot.callbacks import (
 )
 from bot.views.settings import SETTINGS
 from bot.views.state import Seat
-from rules import VARIANTS, Move
+from rules import VARIANTS, Color, Move
 
 GAMES = st.integers(0, 2**53)
 TURNS = st.integers(0, 10**6)
@@ -48,7 +48,6 @@ ABOUT_A_TURN = [
     callbacks.AcceptDraw,
     callbacks.DeclineDraw,
     callbacks.Resign,
-    callbacks.ConfirmResign,
     callbacks.Undo,
     callbacks.ConfirmUndo,
     callbacks.AskTakeback,
@@ -97,6 +96,7 @@ CALLBACKS = st.one_of(
     st.builds(callbacks.PlanMove, GAMES, TURNS, SOME_MOVE, MOVES),
     st.builds(callbacks.ShowSettings, st.sampled_from(["", *SETTINGS])),
     st.sampled_from([callbacks.ChangeSetting(name, value) for name, values in SETTINGS.items() for value in values]),
+    st.builds(callbacks.ConfirmResign, GAMES, TURNS, st.sampled_from(Color)),
     st.builds(PickPiece, GAMES, TURNS, SQUARES),
     st.builds(PickTarget, GAMES, TURNS, SQUARES, SQUARES),
     st.builds(PickVia, GAMES, TURNS, MOVES, st.integers(1, 40)),

@@ -105,3 +105,16 @@ async def test_resigning_is_asked_once_and_the_last_message_says_who_won_and_why
     assert "Anna wins" in text_of(table.anna.last())
     assert "resigned" in text_of(table.anna.last())
     assert labels_of(table.anna.last()) == ["🔁 Rematch"]
+
+
+async def test_in_a_group_the_question_whether_to_resign_is_for_the_one_it_names(table):
+    await in_group(table)
+    asked = await table.say(table.boris, "/resign@damka_local_bot", table.group)
+    assert "Boris, do you really want to resign?" in text_of(asked)
+    confirm = data_of(asked, ConfirmResign)
+    assert await table.toast(table.anna, asked, confirm) == "This question is for the other player."
+    assert await table.toast(table.celina, asked, confirm) != ""
+    assert (await stored(table)).outcome is None
+    end = await table.tap(table.boris, asked, confirm, table.group)
+    assert "Anna wins" in text_of(end)
+    assert "Boris resigned" in text_of(end)

@@ -63,7 +63,8 @@ def others(t: Translator, one: PlayerName, other: PlayerName) -> Iterator[Screen
     """Screens in which a name or a text of somebody's may stand."""
     game = Game.new(RULES)
     state = replace(state_of(game, Color.WHITE, white=one, black=other), note=one.name, retracted=one, undo=True)
-    yield from (turn_message(state, t), waiting_board(state, t), resign_question(state, t))
+    yield from (turn_message(state, t), waiting_board(state, t))
+    yield from (resign_question(replace(state, viewer=viewer), t, Color.BLACK) for viewer in (Color.BLACK, None))
     yield from (takeback_sent(state, t, Color.WHITE), takeback_declined(state, t, Color.WHITE))
     yield from (undo_offer(state, t), undo_question(state, t), note_screen(state, t, one.name))
     yield draw_sent(state, t, DrawOffer(Color.WHITE, 0))

@@ -144,7 +144,8 @@ def test_draw_offer_names_game_and_opponent_and_can_be_answered():
 
 
 def test_resigning_is_asked_once_and_names_game_and_opponent():
-    screen = resign_question(state_of(Game.new(VARIANTS["keny"]), WHITE), ENGLISH)
+    screen = resign_question(state_of(Game.new(VARIANTS["keny"]), WHITE), ENGLISH, WHITE)
     assert "Keny" in screen.text
     assert "Boris" in screen.text
-    assert taps_of(screen) == [ConfirmResign(2**31, 0), CancelPick(2**31, 0)]
+    assert taps_of(screen) == [ConfirmResign(2**31, 0, WHITE), CancelPick(2**31, 0)]
+    assert "Boris, do you really" in resign_question(state_of(Game.new(VARIANTS["keny"])), ENGLISH, BLACK).text
