@@ -283,7 +283,7 @@ POR3V1 = Material("por3v1", 24, material.three_kings_v_lone_king)
 
 ONE_EACH = OnePieceEach("one-each", material.one_each)
 """Turkish, Armenian: one piece each of any kind and no capture to play."""
-ONE_EACH_ALIKE = OnePieceEach("one-each", material.one_each_alike)
+ONE_EACH_ALIKE = OnePieceEach("one-alike", material.one_each_alike)
 """The same for two men or two kings only (option `king-v-man=play`)."""
 KING_V_KING = OnePieceEach("king-v-king", material.king_v_king)
 """Dameo: king v king and no capture to play."""

@@ -9,8 +9,10 @@ from bot.callbacks import ShowRules
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Screen
-from bot.views.words import title
+from bot.views.words import draw_rule, title
 from rules import Color, Surface, Variant
+from rules.priority import Rung
+from rules.variant import Duty
 
 Direction: TypeAlias = tuple[int, int]
 
@@ -58,7 +60,9 @@ def _has_kings(game: Variant) -> bool:
 
 
 def _goal(t: Translator, game: Variant) -> Html:
-    return t("differs.goal.lose" if game.no_moves_wins else "differs.goal.win")
+    if game.no_pieces_wins:
+        return t("differs.goal.lose" if game.no_moves_wins else "differs.goal.give")
+    return t("differs.goal.block" if game.no_moves_wins else "differs.goal.win")
 
 
 def _board(t: Translator, game: Variant) -> Html:
@@ -88,15 +92,33 @@ def _line(t: Translator, game: Variant) -> Html:
 
 
 def _hops(t: Translator, game: Variant) -> Html:
-    return t("differs.hops.yes" if game.hops else "differs.hops.no")
+    return t("differs.hops.yes", ways=_ways(t, game.hops.directions)) if game.hops else t("differs.hops.no")
+
+
+def _hops_on(t: Translator, game: Variant) -> Html | None:
+    return t("differs.hopping.many" if game.hops.many else "differs.hopping.one") if game.hops else None
+
+
+def _hops_over(t: Translator, game: Variant) -> Html | None:
+    if game.hops is None or not _has_kings(game):
+        return None
+    return t("differs.hopping.kings" if game.hops.over_kings else "differs.hopping.men")
+
+
+def _king_hops(t: Translator, game: Variant) -> Html | None:
+    if game.hops is None or not _has_kings(game):
+        return None
+    ways = game.hops.king_directions
+    return t("differs.king_hops.yes", ways=_ways(t, ways)) if ways else t("differs.king_hops.no")
 
 
 def _jump(t: Translator, game: Variant) -> Html:
     return t("differs.jump", ways=_ways(t, game.man_jumps))
 
 
-def _jump_on(t: Translator, game: Variant) -> Html | None:
-    return t("differs.jump_on", ways=_ways(t, game.man_jumps_on)) if game.man_jumps_on else None
+def _jump_on(t: Translator, game: Variant) -> Html:
+    on = game.man_jumps_on
+    return t("differs.jump_on.no") if on is None else t("differs.jump_on.yes", ways=_ways(t, on))
 
 
 def _takes_kings(t: Translator, game: Variant) -> Html | None:
@@ -106,7 +128,10 @@ def _takes_kings(t: Translator, game: Variant) -> Html | None:
 
 
 def _rests(t: Translator, game: Variant) -> Html | None:
-    return t("differs.rests") if game.man_rests_on_last_rank else None
+    if game.man_rests_on_last_rank:
+        return t("differs.rests.yes")
+    stays = not _has_kings(game) or game.promotes_on is not None
+    return t("differs.rests.no") if stays and any(up <= 0 for _, up in game.man_steps) else None
 
 
 def _promotion(t: Translator, game: Variant) -> Html:
@@ -145,11 +170,21 @@ def _duty(t: Translator, game: Variant) -> Html:
 def _choice(t: Translator, game: Variant) -> Html:
     if not game.priority:
         return t("differs.free")
-    return Html(" ".join(t(f"rule.{rung.rule.value}") for rung in game.priority))
+    return Html(" ".join(_rung(t, rung) for rung in game.priority))
+
+
+def _rung(t: Translator, rung: Rung) -> Html:
+    """Return what a step of the ladder demands; with what is captured may be free, and only men be bound."""
+    if not rung.per_piece:
+        return t(f"rule.{rung.rule.value}")
+    binds_kings = rung.value(0b11, 0, True, 0) > rung.value(0b1, 0, True, 0)
+    return t("differs.per_piece.all" if binds_kings else "differs.per_piece.men")
 
 
 def _refusal(t: Translator, game: Variant) -> Html | None:
-    return t("rule.forfeit") if game.refusal else None
+    if game.refusal:
+        return t("rule.forfeit")
+    return t("differs.no_refusal") if game.duty is Duty.MUST else None
 
 
 def _complete(t: Translator, game: Variant) -> Html:
@@ -170,20 +205,38 @@ def _one_way(t: Translator, game: Variant) -> Html:
     return t("differs.one_way.yes" if game.one_way else "differs.one_way.no")
 
 
-def _opening(t: Translator, game: Variant) -> Html | None:
-    return t("rule.removal") if game.opening else None
+def _opening(t: Translator, game: Variant) -> Html:
+    return t("rule.removal" if game.opening else "differs.no_opening")
 
 
-def _parachutes(t: Translator, game: Variant) -> Html | None:
-    return t("differs.parachutes", ways=_ways(t, game.parachutes)) if game.parachutes else None
+def _parachutes(t: Translator, game: Variant) -> Html:
+    ways = game.parachutes
+    return t("differs.parachutes.yes", ways=_ways(t, ways)) if ways else t("differs.parachutes.no")
+
+
+def _parachutists_landing(t: Translator, game: Variant) -> Html | None:
+    if not game.parachutes:
+        return None
+    return t("differs.landing.continue" if game.parachutist_continues else "differs.landing.stop")
+
+
+def _draws(t: Translator, game: Variant) -> Html:
+    if not game.draws:
+        return t("differs.no_draws")
+    return Html("\n   – ".join([t("differs.draws"), *(draw_rule(t, rule.code) for rule in game.draws)]))
+
+
+def _squares(t: Translator, game: Variant) -> Html:
+    return t("differs.squares.numbers" if game.numeric_by_default else "differs.squares.letters")
 
 
 _TRAITS: Final[tuple[Callable[[Translator, Variant], Html | None], ...]] = (
     *(_goal, _board, _corner, _men, _first),
-    *(_step, _line, _hops, _jump, _jump_on, _takes_kings, _rests),
+    *(_step, _line, _hops, _hops_on, _hops_over, _king_hops, _jump, _jump_on, _takes_kings, _rests),
     *(_promotion, _promotes_on, _king, _king_step, _king_jump),
     *(_duty, _choice, _refusal, _complete, _turning, _removal),
-    *(_one_way, _opening, _parachutes),
+    *(_one_way, _opening, _parachutes, _parachutists_landing),
+    *(_draws, _squares),
 )
 """What can be said of a game, each in one sentence; None where there is nothing to say."""
 

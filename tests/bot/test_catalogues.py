@@ -132,7 +132,8 @@ def missing_texts(variant: Variant, language: str) -> list[str]:
     wanted.append(f"sources.{variant.key}")
     for option in variant.options:
         wanted += [f"option.{option.name}.{value}" for value in ("name", *option.values)]
-    wanted += [f"draw.{rule.code.partition('(')[0]}" for rule in variant.draws]
+    ruled = [variant.with_options({option.name: value}) for option in variant.options for value in option.values]
+    wanted += [f"draw.{rule.code.partition('(')[0]}" for game in ruled for rule in game.draws]
     return [key for key in wanted if key not in texts]
 
 

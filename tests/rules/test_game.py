@@ -212,7 +212,7 @@ def test_king_against_man_plays_on_where_agreed():
     assert after(begin("turkish", "W:WKa1:Bh7"), "a1-b1").outcome == Outcome(None, Termination.DRAW_RULE, "one-each")
     assert after(begin("turkish", "W:WKa1:Bh7", king_v_man="play"), "a1-b1").outcome is None
     drawn = after(begin("turkish", "W:WKa1:BKh7", king_v_man="play"), "a1-b1").outcome
-    assert drawn == Outcome(None, Termination.DRAW_RULE, "one-each")
+    assert drawn == Outcome(None, Termination.DRAW_RULE, "one-alike")
 
 
 def test_keny_may_be_drawn_after_ten_plies_where_agreed():

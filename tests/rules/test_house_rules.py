@@ -222,7 +222,8 @@ def test_keny_draw_after(value, codes):
 
 def test_turkish_king_v_man():
     draws = {value: variant("turkish", {"king-v-man": value}).draws for value in ("draw", "play")}
-    assert [rule.code for rule in draws["draw"]] == [rule.code for rule in draws["play"]]
+    assert [rule.code for rule in draws["draw"]] == ["REP3", "one-each", "KINGS(25)"]
+    assert [rule.code for rule in draws["play"]] == ["REP3", "one-alike", "KINGS(25)"]
     assert draws["draw"] != draws["play"]
 
 
