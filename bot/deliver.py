@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from telegram import (
     Bot,
@@ -220,8 +221,7 @@ class Delivery:
         make: Callable[[], Awaitable[bytes]],
     ) -> Delivered:
         """Make a call with the file that Telegram keeps under this key, else with a new one."""
-        async with self._database.read() as connection:
-            known = await messages.picture(connection, key)
+        known = await self._database.reading(partial(messages.picture, digest=key))
         if known:
             try:
                 return Delivered(_message(await call(known)).message_id)

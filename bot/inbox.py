@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -63,9 +64,8 @@ class Inbox:
         # Their order is kept by the time they came, and a clock may be put back.
         self._latest = max(self._latest, self._clock())
         async with self._entering:
-            async with self._database.write() as connection:
-                rows = [(number, json.dumps(update)) for number, update in numbered]
-                fresh = await inbox.receive(connection, rows, self._latest)
+            rows = [(number, json.dumps(update)) for number, update in numbered]
+            fresh = await self._database.writing(partial(inbox.receive, updates=rows, now=self._latest))
             if self._more or len(self._taken) + len(fresh) > MOST_IN_MEMORY:
                 self._more = True
                 self._drained.set()
@@ -98,9 +98,8 @@ class Inbox:
     async def _fill(self) -> None:
         """Take what waits in the database into the lanes, as much as there is room for."""
         try:
-            async with self._database.read() as connection:
-                self._latest = max(self._latest, await inbox.latest(connection))
-                batch = await inbox.waiting(connection, self._taken, MOST_IN_MEMORY)
+            self._latest = max(self._latest, await self._database.reading(inbox.latest))
+            batch = await self._database.reading(partial(inbox.waiting, taken=tuple(self._taken), limit=MOST_IN_MEMORY))
         except SQLAlchemyError as error:
             logger.error("what waits to be handled could not be read: %s", error)
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self._drained.set)
@@ -149,16 +148,12 @@ class Inbox:
         try:
             await self._handle(update)
         except HandlingError as error:
-            async with self._database.write() as connection:
-                given_up = await inbox.failed(connection, number, error.tries)
+            given_up = await self._database.writing(partial(inbox.failed, update_id=number, tries=error.tries))
             if given_up:
                 logger.error("update %s is set aside: %s", number, error)
             return given_up
-        async with self._database.read() as connection:
-            left = await inbox.is_waiting(connection, number)
-        if left:
-            async with self._database.write() as connection:
-                await inbox.done(connection, number)
+        if await self._database.reading(partial(inbox.is_waiting, update_id=number)):
+            await self._database.writing(partial(inbox.done, update_id=number))
         return True
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -44,9 +45,7 @@ class Ledger:
             batch = list(self._waiting)
             failure: SQLAlchemyError | OSError | None = None
             try:
-                async with self._database.write() as connection:
-                    for entry, _ in batch:
-                        await entry(connection)
+                await self._database.writing(partial(_enter, [entry for entry, _ in batch]))
             except (SQLAlchemyError, OSError) as error:
                 failure = error
                 logger.error("what was sent could not be noted yet: %s", error)
@@ -62,3 +61,8 @@ class Ledger:
                 else:
                     done.set_exception(failure)
         self._writer = None
+
+
+async def _enter(entries: Sequence[Entry], connection: Connection) -> None:
+    for entry in entries:
+        await entry(connection)

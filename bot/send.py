@@ -6,7 +6,7 @@ as sent is still owed after a restart, so a kill repeats at most the message in 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Protocol
@@ -100,8 +100,7 @@ class Sender:
         """Whether nothing is owed that could be sent now."""
         if self._busy or self._wake.is_set():
             return False
-        async with self._database.read() as connection:
-            return await outbox.next_time(connection) is None
+        return await self._database.reading(outbox.next_time) is None
 
     async def _dispatch(self) -> float:
         """Start on each chat that has something due; answers the seconds after which to look again."""
@@ -110,9 +109,8 @@ class Sender:
             return LOOK_AGAIN_SECONDS
         now = self._clock()
         try:
-            async with self._database.read() as connection:
-                due = await outbox.due(connection, self._busy.keys() | self._resting, now, room)
-                later = await outbox.next_time(connection)
+            closed = self._busy.keys() | self._resting
+            due, later = await self._database.reading(partial(_look, closed, now, room))
         except SQLAlchemyError as error:
             logger.error("what is owed could not be read: %s", error)
             return LONGEST_DELAY_SECONDS
@@ -240,6 +238,13 @@ class Sender:
             await outbox.settle(connection, notice.id, state, text)
 
         await self._ledger.write(entry)
+
+
+async def _look(
+    closed: Collection[int], now: int, room: int, connection: Connection
+) -> tuple[tuple[Notice, ...], int | None]:
+    """What is due, and when something will be."""
+    return await outbox.due(connection, closed, now, room), await outbox.next_time(connection)
 
 
 async def _note_sent(notice: Notice, letter: Letter, delivered: Delivered, connection: Connection) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.service.challenge import card_edits
 from bot.service.desk import Desk
 from storage import challenges, inbox, messages, outbox, players
+from storage.database import Connection
 from storage.outbox import Owed
 from storage.records import Challenge, Place
 
@@ -41,7 +42,8 @@ async def sweep(desk: Desk, wake: Callable[[], None]) -> None:
 async def sweep_once(desk: Desk) -> None:
     """Expire challenges and tell their authors, fold away idle ones in groups, forget numbers of updates long done."""
     now = desk.clock()
-    async with desk.database.write() as connection:
+
+    async def transaction(connection: Connection) -> None:
         owed: list[Owed] = []
         for challenge in await challenges.expire(connection, now):
             owed += await card_edits(connection, challenge)
@@ -61,6 +63,8 @@ async def sweep_once(desk: Desk) -> None:
         await outbox.owe(connection, owed, now)
         await inbox.forget(connection, now - KEEP_NUMBERS_SECONDS)
         await outbox.forget(connection, now - KEEP_SENT_SECONDS)
+
+    await desk.database.writing(transaction)
 
 
 def _notice_place(challenge: Challenge, author_user_id: int | None) -> Place | None:

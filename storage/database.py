@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from storage.direct import Direct, T, Work
 from storage.syncing import Syncing
 
 try:
@@ -26,6 +27,10 @@ BUSY_SECONDS = 10.0
 """How long a transaction waits for another process (a backup, a check) that has the database locked."""
 BUSY_TIMEOUT_MS = 20
 """How long SQLite itself waits, and everything with it; longer waits are slept through in between."""
+
+READERS = 2
+"""Transactions that read at the same time: enough that a long one does not hold up all the others."""
+BUSY_PAUSE_SECONDS = 0.02
 
 MOST_PAGES = 2**32 - 2
 """SQLite's own limit."""
@@ -84,6 +89,9 @@ class Database:
         self._writing = self.engine.execution_options(damka_begin="BEGIN IMMEDIATE")
         self._writer = asyncio.Lock()
         self._closing: set[asyncio.Future[None]] = set()
+        self._opening = asyncio.Lock()
+        self._writing_direct = Direct(self.engine, "BEGIN IMMEDIATE")
+        self._reading_direct = [Direct(self.engine, "BEGIN") for _ in range(READERS)]
         self._syncing = Syncing(self.path) if self.path else None
 
     def limit_pages(self, pages: int | None) -> None:
@@ -102,6 +110,35 @@ class Database:
             await connection.run_sync(_upgrade)
         if self._syncing:
             self._syncing.begin()
+
+    async def writing(self, work: Work[T]) -> T:
+        """Carry out a transaction that writes; answers what `work` does once it is on the disk.
+
+        `work` may be tried more than once, where another process has the database locked: what it does has to be
+        undone with the transaction.
+        """
+        result = await self._carry_out(self._writing_direct, work)
+        if self._syncing:
+            await self._syncing.sync()
+        return result
+
+    async def reading(self, work: Work[T]) -> T:
+        """Carry out a transaction that only reads, on the last committed state."""
+        return await self._carry_out(min(self._reading_direct, key=lambda direct: direct.waiting), work)
+
+    async def _carry_out(self, direct: Direct, work: Work[T]) -> T:
+        if not direct.is_open:
+            async with self._opening:
+                await direct.open()
+        loop = asyncio.get_running_loop()
+        until = loop.time() + BUSY_SECONDS
+        while True:
+            try:
+                return await direct.run(work, self._most_pages)
+            except OperationalError as error:
+                if not is_locked(error) or loop.time() > until:
+                    raise
+            await asyncio.sleep(BUSY_PAUSE_SECONDS)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Connection]:
@@ -129,7 +166,7 @@ class Database:
             except OperationalError as error:
                 if not is_locked(error) or loop.time() > until:
                     raise
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(BUSY_PAUSE_SECONDS)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Connection]:
@@ -179,6 +216,8 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection, after those that are being given back."""
+        for direct in (self._writing_direct, *self._reading_direct):
+            await direct.close()
         while self._closing:
             await asyncio.wait(self._closing)
         if self._syncing:

@@ -25,6 +25,7 @@ from bot.views.selection import confirm_move
 from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
 from rules import Color
 from storage import challenges, games, outbox, personal
+from storage.database import Connection
 from storage.records import Notice, StoredGame
 
 NOTHING = Screen("")
@@ -39,9 +40,12 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Letter | None:
         """What to send for a notice; None when it is no longer worth saying."""
-        async with self._desk.database.read() as connection:
+
+        async def transaction(connection: Connection) -> Letter | None:
             context = await Context.of(connection, self._desk, notice)
             return await _KINDS[notice.kind](context)
+
+        return await self._desk.database.reading(transaction)
 
 
 async def _board(context: Context) -> Letter | None:

@@ -6,6 +6,7 @@ from telegram.ext import ContextTypes
 from bot.handlers.base import Handlers
 from bot.handlers.requests import request_of
 from bot.service.chats import Chats
+from bot.service.desk import Job
 from storage.records import Place
 
 _GONE = (ChatMember.LEFT, ChatMember.BANNED)
@@ -43,7 +44,10 @@ class Events(Handlers):
             await Chats(self.desk).lost(Place(change.chat.id))
         elif change.old_chat_member.status in _GONE:
             # In private this is an unblocking: the job itself owes the boards that have waited.
-            async with self.desk.job(request) as job:
-                if not job.scene.private:
-                    job.show("welcome-group")
+            await self.desk.perform(request, _greet)
         self.wake()
+
+
+async def _greet(job: Job) -> None:
+    if not job.scene.private:
+        job.show("welcome-group")

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 
 from telegram import (
     InlineQuery,
@@ -40,8 +41,7 @@ class Inline(Handlers):
         if query is None or request is None:
             return
         try:
-            async with self.desk.job(request) as job:
-                offers, way_in = await inline.offers(self.desk, job, query.query)
+            offers, way_in = await self.desk.perform(request, partial(inline.offers, self.desk, query=query.query))
         except HandledBeforeError:
             return
         button = InlineQueryResultsButton(way_in.text, start_parameter=way_in.payload) if way_in else None
@@ -53,8 +53,7 @@ class Inline(Handlers):
         tap = parse(result.result_id) if result else None
         if request is None or not isinstance(tap, AcceptInline):
             return
-        async with self.desk.job(request) as job:
-            await inline.chosen(self.desk, job, tap)
+        await self.desk.perform(request, partial(inline.chosen, self.desk, tap=tap))
 
 
 async def carry_out_inline(desk: Desk, job: Job, tap: Callback | None) -> Answer:

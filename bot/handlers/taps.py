@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 
 from telegram import CallbackQuery, Update
 from telegram.error import TelegramError
@@ -75,8 +76,7 @@ class Taps(Handlers):
         if isinstance(parse(query.data or ""), ChangeSetting | ShowSettings):
             request = replace(request, administers=await administers(query))
         try:
-            async with self.desk.job(request) as job:
-                answer = await carry_out(self.desk, job, query.data or "")
+            answer = await self.desk.perform(request, partial(carry_out, self.desk, data=query.data or ""))
         except HandledBeforeError:
             return
         await answer_tap(query, answer)

@@ -1,8 +1,8 @@
 """Commands and typed moves."""
 
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 
 from telegram import Message, MessageEntity, Update
 from telegram.ext import ContextTypes
@@ -21,36 +21,25 @@ _USERNAME = re.compile(r"@[A-Za-z0-9_]{1,32}")
 class Words(Handlers):
     """Handles messages with text."""
 
-    @asynccontextmanager
-    async def _job(self, update: Update) -> AsyncIterator[Job | None]:
-        """The job for a message; None for one that no person stands behind. Ends quietly for a repeated update."""
+    async def _perform(self, update: Update, work: Callable[[Job], Awaitable[None]]) -> None:
+        """Do what a message asks for, if a person stands behind it. Raises HandledBeforeError for a repeated update."""
         request, message = request_of(update), update.effective_message
         if message is not None and message.sender_chat is not None:
             # An anonymous admin or a channel: there is nobody to give a seat to.
             if message.text and message.text.startswith("/"):
                 place = scene_of(message.chat, message).place
                 await self.desk.remark(update.update_id, place, "reply.anonymous")
-            yield None
-        elif request is None or request.scene is None:
-            yield None
-        else:
-            async with self.desk.job(request) as job:
-                if not job.scene.private:
-                    await came_back(job)
-                yield job
+        elif request is not None and request.scene is not None:
+            await self.desk.perform(request, partial(_carry_out, work))
         self.wake()
 
     async def on_start(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/start, with the token of a challenge where a link was followed."""
-        async with self._job(update) as job:
-            if job:
-                await commands.start(self.desk, job, " ".join(context.args or ()))
+        await self._perform(update, lambda job: commands.start(self.desk, job, " ".join(context.args or ())))
 
     async def on_help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/help."""
-        async with self._job(update) as job:
-            if job:
-                job.show("help")
+        await self._perform(update, _showing("help"))
 
     async def on_unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """A command there is not: the help. One that names another bot is not for us."""
@@ -61,15 +50,20 @@ class Words(Handlers):
 
     async def on_new(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/new [game] [@user], also with a mention of somebody who has no @name."""
-        async with self._job(update) as job:
-            if job and update.effective_message:
-                words = list(context.args or ())
-                opponent = await self._opponent(job, update.effective_message, words)
-                name = " ".join(word for word in words if not word.startswith("@"))
-                if refused := commands.cannot_challenge(job, opponent, self.desk.bot_username):
-                    job.show("say", {"key": refused})
-                else:
-                    commands.new(job, name, opponent)
+        message = update.effective_message
+        if message is None:
+            return
+
+        async def work(job: Job) -> None:
+            words = list(context.args or ())
+            opponent = await self._opponent(job, message, words)
+            name = " ".join(word for word in words if not word.startswith("@"))
+            if refused := commands.cannot_challenge(job, opponent, self.desk.bot_username):
+                job.show("say", {"key": refused})
+            else:
+                commands.new(job, name, opponent)
+
+        await self._perform(update, work)
 
     async def _opponent(self, job: Job, message: Message, words: list[str]) -> Opponent | None:
         for entity in message.entities:
@@ -91,43 +85,31 @@ class Words(Handlers):
 
     async def on_games(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/games."""
-        async with self._job(update) as job:
-            if job:
-                job.show("games")
+        await self._perform(update, _showing("games"))
 
     def about(self, purpose: str) -> Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[object, object, None]]:
         """The handler of a command about one game: /board, /draw, /resign, /takeback, /history, /replay, /mute."""
 
         async def on_command(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-            async with self._job(update) as job:
-                if job:
-                    await commands.about_game(job, purpose)
+            await self._perform(update, partial(commands.about_game, purpose=purpose))
 
         return on_command
 
     async def on_rematch(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/rematch."""
-        async with self._job(update) as job:
-            if job:
-                await commands.rematch(self.desk, job)
+        await self._perform(update, partial(commands.rematch, self.desk))
 
     async def on_note(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/note [text]."""
-        async with self._job(update) as job:
-            if job:
-                await personal.note(job, " ".join(context.args or ()))
+        await self._perform(update, partial(personal.note, text=" ".join(context.args or ())))
 
     async def on_next(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/next."""
-        async with self._job(update) as job:
-            if job:
-                await lists.show_next(job)
+        await self._perform(update, lists.show_next)
 
     async def on_cancel(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/cancel: an invitation, or a game before its first move."""
-        async with self._job(update) as job:
-            if job:
-                await challenge.cancel(job)
+        await self._perform(update, challenge.cancel)
 
     async def on_settings(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/settings, in a group also by an administrator who writes as the group."""
@@ -136,25 +118,19 @@ class Words(Handlers):
             await self.desk.show_to(update.update_id, scene_of(message.chat, message).place, {"screen": "settings"})
             self.wake()
             return
-        async with self._job(update) as job:
-            if job:
-                job.show("settings")
+        await self._perform(update, _showing("settings"))
 
     async def on_rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/rules [game]."""
-        async with self._job(update) as job:
-            if job:
-                await commands.rules(job, " ".join(context.args or ()))
+        await self._perform(update, partial(commands.rules, name=" ".join(context.args or ())))
 
     async def on_move(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/move c3-d4."""
-        async with self._job(update) as job:
-            if job:
-                text = " ".join(context.args or ())
-                if text:
-                    await talk.typed_move(self.desk, job, text, insist=True)
-                else:
-                    await commands.how_to_move(job)
+        text = " ".join(context.args or ())
+        if text:
+            await self._perform(update, lambda job: talk.typed_move(self.desk, job, text, insist=True))
+        else:
+            await self._perform(update, commands.how_to_move)
 
     async def on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Any other text: a move, in private or as a reply to a board."""
@@ -164,6 +140,18 @@ class Words(Handlers):
         private = message.chat.type == message.chat.PRIVATE
         if not private and message.reply_to_message is None:
             return  # people talking among themselves, seen because the bot is an admin here
-        async with self._job(update) as job:
-            if job:
-                await talk.typed_move(self.desk, job, message.text, insist=private)
+        text = message.text
+        await self._perform(update, lambda job: talk.typed_move(self.desk, job, text, insist=private))
+
+
+async def _carry_out(work: Callable[[Job], Awaitable[None]], job: Job) -> None:
+    if not job.scene.private:
+        await came_back(job)
+    await work(job)
+
+
+def _showing(screen: str) -> Callable[[Job], Awaitable[None]]:
+    async def work(job: Job) -> None:
+        job.show(screen)
+
+    return work

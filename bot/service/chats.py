@@ -22,7 +22,8 @@ class Chats:
         Both the update that says so and a refused message lead here; the second time there is nothing left to do.
         """
         now = self._desk.clock()
-        async with self._desk.database.write() as connection:
+
+        async def transaction(connection: Connection) -> None:
             known = await players.chat(connection, old)
             if known:
                 title, language = known.title, known.language
@@ -38,10 +39,13 @@ class Chats:
             boards = [Owed(Place(new), "board", {}, game.id, game.turn) for game in running]
             await outbox.owe(connection, boards, now)
 
+        await self._desk.database.writing(transaction)
+
     async def lost(self, place: Place) -> None:
         """Note that a chat can't be written to and try no longer; a group's games go on in private."""
         now = self._desk.clock()
-        async with self._desk.database.write() as connection:
+
+        async def transaction(connection: Connection) -> None:
             await outbox.drop_chat(connection, place.chat_id, "the chat can't be written to")
             if place.chat_id > 0:
                 await _person_lost(connection, place.chat_id, now)
@@ -52,18 +56,25 @@ class Chats:
             for game in await games.running_in(connection, place.chat_id):
                 await _go_private(connection, game, chat.title if chat else "", now)
 
+        await self._desk.database.writing(transaction)
+
     async def topic_lost(self, place: Place) -> None:
         """Let the games of a topic that is closed or gone go on in the group's main topic."""
-        if place.thread_id is None:
+        thread_id = place.thread_id
+        if thread_id is None:
             return
-        async with self._desk.database.write() as connection:
-            await games.drop_thread(connection, place.chat_id, place.thread_id)
-            await challenges.drop_thread(connection, place.chat_id, place.thread_id)
+
+        async def transaction(connection: Connection) -> None:
+            await games.drop_thread(connection, place.chat_id, thread_id)
+            await challenges.drop_thread(connection, place.chat_id, thread_id)
             await outbox.drop_thread(connection, place)
+
+        await self._desk.database.writing(transaction)
 
     async def player_left(self, request: Request, user_id: int) -> None:
         """Let the games of somebody who left a group go on in private; their taps there count no more."""
-        async with self._desk.job(request) as job:
+
+        async def work(job: Job) -> None:
             left = await players.by_user_id(job.connection, user_id)
             if left is None:
                 return
@@ -75,13 +86,18 @@ class Chats:
                     await _go_private(job.connection, game, job.scene.title, job.now)
                     await _call_into_private(job, game, game.opponent(left.id))
 
+        await self._desk.perform(request, work)
+
     async def players_came(self, request: Request, user_ids: Sequence[int]) -> None:
         """Let people who join a group tap buttons there again."""
-        async with self._desk.job(request) as job:
+
+        async def work(job: Job) -> None:
             for user_id in user_ids:
                 player = await players.by_user_id(job.connection, user_id)
                 if player:
                     await personal.come_back(job.connection, job.scene.place.chat_id, player.id)
+
+        await self._desk.perform(request, work)
 
 
 async def _call_into_private(job: Job, game: StoredGame, player_id: int) -> None:

@@ -1,12 +1,11 @@
 """One request, one transaction: whoever asked, what is stored, and what is owed because of it."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.clock import Clock
 from bot.service.table import Table
@@ -15,6 +14,8 @@ from storage import challenges, games, inbox, outbox, players, preferences
 from storage.database import Connection, Database
 from storage.outbox import Owed
 from storage.records import Payload, Place, Player, Preferences
+
+T = TypeVar("T")
 
 HELLO: Final = "hello"
 """The payload of a link that only leads into the private chat."""
@@ -128,14 +129,14 @@ class Desk:
         """The address that leads into the private chat with the bot."""
         return f"https://t.me/{self.bot_username}?start={HELLO}"
 
-    @asynccontextmanager
-    async def job(self, request: Request) -> AsyncIterator[Job]:
-        """A transaction for one update: its effect, what is owed for it and the note that it is done, or nothing.
+    async def perform(self, request: Request, work: Callable[[Job], Awaitable[T]]) -> T:
+        """Serve one update in one transaction: its effect, what is owed for it and that it is done, or nothing of it.
 
         Raises HandledBeforeError where the update has had its effect.
         """
         now = self.clock()
-        async with self.database.write() as connection:
+
+        async def transaction(connection: Connection) -> T:
             if not await inbox.done(connection, request.update_id):
                 raise HandledBeforeError
             player = await self._meet(connection, request, now)
@@ -143,8 +144,11 @@ class Desk:
             job = Job(connection, request, player, now, Translator.of(chosen.language or player.language), chosen)
             if request.scene and request.scene.private and not player.reachable:
                 await _back_in_reach(job)
-            yield job
+            result = await work(job)
             await outbox.owe(connection, job.owed, now)
+            return result
+
+        return await self.database.writing(transaction)
 
     async def remark(self, update_id: int, place: Place, key: str) -> None:
         """Owe a plain text to a chat, for an update that no person we could seat stands behind."""
@@ -153,9 +157,12 @@ class Desk:
     async def show_to(self, update_id: int, place: Place, screen: Payload) -> None:
         """Owe a screen to a chat, for such an update."""
         now = self.clock()
-        async with self.database.write() as connection:
+
+        async def transaction(connection: Connection) -> None:
             if await inbox.done(connection, update_id):
                 await outbox.owe(connection, [Owed(place, "screen", screen)], now)
+
+        await self.database.writing(transaction)
 
     async def _meet(self, connection: Connection, request: Request, now: int) -> Player:
         actor, scene = request.actor, request.scene

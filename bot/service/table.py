@@ -1,6 +1,7 @@
 """Stored games as games of the rules library."""
 
 from collections import OrderedDict
+from threading import Lock
 
 from rules import Game, Variant, parse_fen, variant
 from storage import games
@@ -20,6 +21,7 @@ class Table:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[int, tuple[tuple[int, bool], Game]] = OrderedDict()
+        self._changing = Lock()  # transactions run in threads
 
     async def load(self, connection: Connection, stored: StoredGame) -> Game:
         """The game as it stands after its stored turns."""
@@ -33,10 +35,11 @@ class Table:
 
     def keep(self, stored: StoredGame, game: Game) -> None:
         """Remember a game that has just been played on."""
-        self._kept[stored.id] = ((stored.turn, game.outcome is not None), game)
-        self._kept.move_to_end(stored.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        with self._changing:
+            self._kept[stored.id] = ((stored.turn, game.outcome is not None), game)
+            self._kept.move_to_end(stored.id)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
 
     async def at(self, connection: Connection, stored: StoredGame, ply: int) -> Game:
         """The game as it stood after `ply` plies, still running unless that was the end."""

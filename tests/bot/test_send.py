@@ -112,7 +112,7 @@ async def test_a_message_to_edit_that_is_gone_is_sent_anew_where_that_makes_sens
 
 async def test_somebody_who_has_blocked_the_bot_is_left_in_peace(office: Office):
     office.anna.block()
-    await office.say(office.anna.id, "one", "two", "three")
+    await office.owe(office.anna.id, {"text": "one"}, {"text": "two"}, {"text": "three"})
     await office.say(office.boris.id, "quick")
     await office.settle()
     async with office.database.read() as connection:
