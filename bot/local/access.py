@@ -62,11 +62,11 @@ def find_thread(core: Core, chat: Chat, parameters: Parameters, answered: Messag
     """Return the topic a message goes to; raises `ApiError` for one that is missing, closed, or General's id."""
     thread = parameters.integer("message_thread_id") if parameters.has("message_thread_id") else None
     if thread is None:
-        thread = answered.thread if answered is not None else None
+        thread = answered.thread if answered is not None and chat.is_forum else None
         if thread is None:
             return None
     # General takes messages without a thread id only: tdlib/telegram-bot-api#447.
-    if thread == GENERAL_TOPIC or thread not in chat.topics:
+    if not chat.is_forum or thread == GENERAL_TOPIC or thread not in chat.topics:
         raise bad_request("message thread not found")
     status = chat.status(core.bot.id)
     if chat.topics[thread].closed and not (status and status.is_admin):

@@ -78,10 +78,11 @@ class Core(Ground):
         }
         if message.sender_chat is not None:
             result["sender_chat"] = self.sender_chat_json(message.sender_chat)
-        if message.thread is not None:
-            result |= {"message_thread_id": message.thread, "is_topic_message": True}
+        thread = message.thread if chat.is_forum else None
+        if thread is not None:
+            result |= {"message_thread_id": thread, "is_topic_message": True}
         # What is no reply within a topic comes as a reply to the message that opened the topic.
-        root = None if message.service else message.thread
+        root = None if message.service else thread
         answered = chat.messages.get(message.reply_to or root or 0)
         if with_reply and answered is not None:
             result["reply_to_message"] = self.message_json(answered, with_reply=False)

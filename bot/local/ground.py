@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.local.files import Blobs, Files
+from bot.local.log import Log
 from bot.local.model import CallbackQuery, Chat, InlineQuery, Profile, Update, User, Webhook
 from bot.local.parameters import JsonObject
 
@@ -48,6 +49,7 @@ class Ground:
         self.accessible_for = accessible_for
         self.files = Files(self.bot.id, blobs or Blobs())
         self.profile = Profile()
+        self.log = Log()
         self.users: dict[int, User] = {self.bot.id: self.bot}
         self.chats: dict[int, Chat] = {}
         self.updates: deque[Update] = deque()
@@ -98,7 +100,9 @@ class Ground:
         wanted = kind in self.allowed_updates if self.allowed_updates else kind not in UNASKED
         if wanted:
             number = self.count("update", 100_000_001)
-            self.updates.append(Update(number, self.now(), kind, payload))
+            update = Update(number, self.now(), kind, payload)
+            self.updates.append(update)
+            self.log.note_update(update)
         self.touch()
 
     def pending(self) -> list[Update]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 
 from bot.local.errors import ActionError
+from bot.local.forums import Forums
 from bot.local.ground import forget_old
-from bot.local.groups import Groups
 from bot.local.methods.inline import cached_for
 from bot.local.model import InlineQuery, Message
 from bot.local.parameters import JsonObject, as_object, as_objects
@@ -14,7 +14,7 @@ from bot.local.parameters import JsonObject, as_object, as_objects
 LONGEST_QUERY = 256
 
 
-class InlinePeople(Groups):
+class InlinePeople(Forums):
     """People who also use inline mode."""
 
     def inline_query(self, user_id: int, chat_id: int, query: str, *, offset: str = "") -> InlineQuery:

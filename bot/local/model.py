@@ -137,6 +137,11 @@ class Chat:
     deleted: bool = False
     next_id: int = 1
 
+    @property
+    def founder(self) -> int:
+        """Whoever a group was founded by, there or not."""
+        return next(iter(self.members))
+
     def status(self, user_id: int) -> Status | None:
         """Return somebody's standing, None for who was never here."""
         member = self.members.get(user_id)

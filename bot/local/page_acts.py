@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.local.dispatch import listening, wait_for_change
 from bot.local.errors import ActionError
+from bot.local.group_acts import GROUP_ACTS, needed
 from bot.local.links import LinkKind, parse_link
 from bot.local.parameters import JsonObject, Parameters, as_object, as_objects, as_text
 from bot.local.world import World
@@ -23,24 +24,19 @@ async def act(world: World, order: Mapping[str, object]) -> object:
     """Let the person `as` do what `do` says and return what comes of it; raises `ActionError`."""
     parameters = Parameters(order)
     user_id = parameters.integer("as")
-    action = ACTS.get(parameters.text("do"))
+    name = parameters.text("do")
     if user_id not in world.users or user_id is None:
         raise ActionError(f"there is no person {order.get('as')!r}")
-    if action is None:
+    if name in GROUP_ACTS:
+        return GROUP_ACTS[name](world, user_id, parameters)
+    if name not in ACTS:
         raise ActionError(f"there is no action {order.get('do')!r}")
-    return await action(world, user_id, parameters)
+    return await ACTS[name](world, user_id, parameters)
 
 
 def _chat(user_id: int, parameters: Parameters) -> int:
     number = parameters.integer("chat")
     return user_id if number is None else number
-
-
-def _number(parameters: Parameters, name: str) -> int:
-    number = parameters.integer(name)
-    if number is None:
-        raise ActionError(f"{name} is missing")
-    return number
 
 
 async def _until(world: World, answered: Callable[[], bool]) -> None:
@@ -71,12 +67,15 @@ async def _send(world: World, user_id: int, parameters: Parameters) -> object:
         raise ActionError("the file is not in base64") from None
     name = as_text(file.get("name")) or "file.txt"
     caption = parameters.text("text")
-    message = world.send_file(user_id, chat, name, content, caption=caption, reply_to=reply_to, thread=thread)
+    kind = "photo" if as_text(file.get("kind")) == "photo" else "document"
+    message = world.send_file(
+        user_id, chat, name, content, kind=kind, caption=caption, reply_to=reply_to, thread=thread
+    )
     return {"message_id": message.id}
 
 
 async def _tap(world: World, user_id: int, parameters: Parameters) -> object:
-    message_id = _number(parameters, "message_id")
+    message_id = needed(parameters, "message_id")
     tap = world.tap(user_id, _chat(user_id, parameters), message_id, parameters.text("data"))
     await _until(world, lambda: tap.answer is not None)
     return tap.answer
@@ -122,32 +121,12 @@ async def _unblock(world: World, user_id: int, _parameters: Parameters) -> objec
     return True
 
 
-async def _join(world: World, user_id: int, parameters: Parameters) -> object:
-    world.join(user_id, _number(parameters, "chat"))
-    return True
-
-
-async def _leave(world: World, user_id: int, parameters: Parameters) -> object:
-    world.leave(user_id, _number(parameters, "chat"))
-    return True
-
-
-async def _add_bot(world: World, user_id: int, parameters: Parameters) -> object:
-    world.add_bot(user_id, _number(parameters, "chat"))
-    return True
-
-
-async def _remove_bot(world: World, user_id: int, parameters: Parameters) -> object:
-    world.remove_bot(user_id, _number(parameters, "chat"))
-    return True
-
-
-async def _add_topic(world: World, user_id: int, parameters: Parameters) -> object:
-    return {"thread": world.add_topic(user_id, _number(parameters, "chat"), parameters.text("name")).id}
+async def _write_to(world: World, user_id: int, parameters: Parameters) -> object:
+    return {"chat": world.conversation(user_id, needed(parameters, "person")).id}
 
 
 async def _delete(world: World, user_id: int, parameters: Parameters) -> object:
-    world.delete_message(_chat(user_id, parameters), _number(parameters, "message_id"))
+    world.delete_message(_chat(user_id, parameters), needed(parameters, "message_id"))
     return True
 
 
@@ -159,8 +138,8 @@ async def _open_link(world: World, user_id: int, parameters: Parameters) -> obje
         world.start(user_id, link.payload or None)
         opened["chat"] = user_id
     elif link.kind is LinkKind.START_GROUP and parameters.has("chat"):
-        opened["chat"] = _number(parameters, "chat")
-        world.add_bot(user_id, _number(parameters, "chat"), link.payload)
+        opened["chat"] = needed(parameters, "chat")
+        world.add_bot(user_id, needed(parameters, "chat"), link.payload)
     return opened
 
 
@@ -172,11 +151,7 @@ ACTS: dict[str, Act] = {
     "choose_inline": _choose_inline,
     "block": _block,
     "unblock": _unblock,
-    "join": _join,
-    "leave": _leave,
-    "add_bot": _add_bot,
-    "remove_bot": _remove_bot,
-    "add_topic": _add_topic,
+    "write_to": _write_to,
     "delete": _delete,
     "open_link": _open_link,
 }

@@ -75,7 +75,7 @@ class PageApiHandler(RequestHandler):
         """Write a JSON value."""
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(json.dumps(value, ensure_ascii=False))
+        self.finish(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
 
 
 class StateHandler(PageApiHandler):
@@ -129,6 +129,17 @@ class PageFileHandler(PageApiHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Cache-Control", "private, max-age=3600")
         self.finish(content)
+
+
+class LogHandler(PageApiHandler):
+    """`GET /page/log/NUMBER`."""
+
+    def get(self, number: str) -> None:
+        """Answer with the whole of one update or call of the log."""
+        line = self.server.world.log.find(int(number))
+        if line is None:
+            raise HTTPError(404)
+        self.answer(line.json())
 
 
 class ActHandler(PageApiHandler):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.local.detect import to_html
 from bot.local.methods.profile import commands_for
-from bot.local.model import Chat, Message
+from bot.local.model import Chat, Message, Status
+from bot.local.page_log import log_lines
 from bot.local.parameters import JsonObject, as_text
 from bot.local.world import World
 
@@ -30,14 +31,13 @@ def state(world: World) -> JsonObject:
             for tap in world.taps.values()
             if tap.answer is not None and tap.answer["text"]
         ][-MOST_TOASTS:],
-        "log": [{"at": call.at, "method": call.method, "ok": call.ok, "summary": call.summary} for call in world.log],
+        "log": log_lines(world),
     }
 
 
 def _chat(world: World, chat: Chat) -> JsonObject:
-    members = [user_id for user_id, member in chat.members.items() if member.status.inside]
-    if chat.person is not None:
-        members = [chat.person]
+    inside = {user_id: member for user_id, member in chat.members.items() if member.status.inside}
+    members = list(inside) if chat.person is None else [chat.person]
     people = [user_id for user_id in members if not world.users[user_id].is_bot]
     described: JsonObject = {
         "id": chat.id,
@@ -45,6 +45,9 @@ def _chat(world: World, chat: Chat) -> JsonObject:
         "title": chat.title,
         "members": people,
         "has_bot": chat.person is not None or world.bot.id in members,
+        "owner": next((number for number, member in inside.items() if member.status is Status.CREATOR), None),
+        "admins": [number for number, member in inside.items() if member.status.is_admin],
+        "anonymous": [number for number, member in inside.items() if member.anonymous],
         "is_forum": chat.is_forum,
         "topics": [{"id": topic.id, "name": topic.name, "closed": topic.closed} for topic in chat.topics.values()],
         "pinned": chat.pinned,

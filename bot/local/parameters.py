@@ -83,6 +83,11 @@ class Parameters:
             raise bad_request("expected an Array of " + name.replace("_", " "))
         return value
 
+    def given(self) -> JsonObject:
+        """Return everything as it was given, a file by its name and size."""
+        files = {name: f"{upload.name}, {len(upload.content)} bytes" for name, upload in self.uploads.items()}
+        return self._values | files
+
 
 def as_integer(value: object) -> int | None:
     """Return a JSON value as a whole number where it is one, written as text or not."""

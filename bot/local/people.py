@@ -66,6 +66,15 @@ class People(Core):
         self.touch()
         return chat
 
+    def conversation(self, one: int, other: int) -> Chat:
+        """Return the private chat between two people, a new one if they have none yet."""
+        pair = {one, other}
+        if len(pair) < 2 or any(self._person(user_id).is_bot for user_id in pair):
+            raise ActionError("a private chat is one between two people")
+        known = (chat for chat in self.chats.values() if chat.kind == "private" and chat.person is None)
+        found = next((chat for chat in known if set(chat.members) == pair), None)
+        return found or self.add_conversation(one, other)
+
     # In private
 
     def start(self, user_id: int, payload: str | None = None) -> Message:

@@ -6,9 +6,7 @@ Adapters stand before it: `bot.local.request` for tests in one process, `bot.loc
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from bot.local.errors import ApiError, not_found, too_many_requests
 from bot.local.faults import Faults
@@ -17,19 +15,6 @@ from bot.local.inline_people import InlinePeople
 from bot.local.limits import FloodControl, Limits
 from bot.local.methods import METHODS
 from bot.local.parameters import Parameters, Upload
-
-LOGGED = 100
-SHORT = 80
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedCall:
-    """One line of what the bot asked: world time, method, whether it was granted, and a word on it."""
-
-    at: float
-    method: str
-    ok: bool
-    summary: str
 
 
 class World(InlinePeople):
@@ -55,7 +40,6 @@ class World(InlinePeople):
         )
         self.flood = FloodControl(limits or Limits())
         self.faults = Faults()
-        self.log: deque[LoggedCall] = deque(maxlen=LOGGED)
         self.spent = 0.0
 
     def call(
@@ -67,15 +51,19 @@ class World(InlinePeople):
         """
         begin = time.perf_counter()
         read = Parameters(parameters, uploads)
+        result: object = None
         refusal: ApiError | None = None
         try:
-            return self._call(method.lower(), read)
+            result = self._call(method.lower(), read)
         except ApiError as refused:
             refusal = refused
             raise
         finally:
-            self._note(method, read, refusal)
+            if method.lower() != "getupdates":
+                self.log.note_call(self.now(), method, read, result, refusal)
+                self.touch()
             self.spent += time.perf_counter() - begin
+        return result
 
     def _call(self, name: str, parameters: Parameters) -> object:
         method = METHODS.get(name)
@@ -86,13 +74,3 @@ class World(InlinePeople):
             if pause:
                 raise too_many_requests(pause)
         return method(self, parameters)
-
-    def _note(self, method: str, parameters: Parameters, refusal: ApiError | None) -> None:
-        if method.lower() == "getupdates":
-            return
-        said = parameters.text("text") or parameters.text("caption")
-        about = [parameters.text("chat_id"), parameters.text("message_id"), said[:SHORT].replace("\n", " ")]
-        if refusal is not None:
-            about.append(refusal.description)
-        self.log.append(LoggedCall(self.now(), method, refusal is None, " ".join(filter(None, about))))
-        self.touch()

@@ -77,7 +77,7 @@ async def test_an_answer_that_does_not_come_is_a_timeout_and_nothing_is_sent_twi
     world.faults.add(Fault("sendMessage", FaultKind.SLOW, seconds=2.0))
     with pytest.raises(TimedOut):
         await bot.send_message(anna(world), "slow")
-    assert [call.method for call in world.log].count("sendMessage") == 1
+    assert [call.method for call in world.log.calls].count("sendMessage") == 1
 
 
 async def test_a_connection_that_breaks_after_the_message_was_taken_does_not_send_it_again(bot, world):

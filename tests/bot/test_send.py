@@ -122,7 +122,7 @@ async def test_somebody_who_has_blocked_the_bot_is_left_in_peace(office: Office)
     assert not anna.reachable
     assert ["blocked" in why for _, why in dead] == [True]
     assert await office.states() == ["dead", "dropped", "dropped", "sent"]
-    assert sum(call.method == "sendMessage" for call in office.stand_in.log) == 2
+    assert sum(call.method == "sendMessage" for call in office.stand_in.log.calls) == 2
 
 
 async def test_a_picture_that_telegram_does_not_take_is_sent_as_letters(office: Office):
@@ -192,7 +192,7 @@ async def test_telegrams_limits_are_kept_so_that_it_never_has_to_ask(tmp_path):
         await office.settle(60)
         assert office.texts(office.group) == [str(number) for number in range(45)]
         assert office.texts(office.anna.id) == [str(number) for number in range(30)]
-        assert all(call.ok for call in office.stand_in.log)
+        assert all(call.ok for call in office.stand_in.log.calls)
 
 
 async def test_a_clock_that_is_put_back_delays_nothing_new_and_what_was_put_off_only_a_while(office: Office):

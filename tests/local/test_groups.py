@@ -101,7 +101,7 @@ def test_the_general_topic_has_no_thread_id(world: World, anna: Hands, forum: Ch
 def test_a_deleted_topic_is_not_found(world: World, anna: Hands, forum: Chat) -> None:
     topic = world.add_topic(anna.id, forum.id, "Keny")
     board = send_board(world, forum.id, message_thread_id=topic.id)["message_id"]
-    world.delete_topic(forum.id, topic.id)
+    world.delete_topic(anna.id, forum.id, topic.id)
     said = refusal(world, "sendMessage", chat_id=forum.id, text="x", message_thread_id=topic.id)
     assert said == "400 Bad Request: message thread not found"
     said = refusal(world, "editMessageCaption", chat_id=forum.id, message_id=board, caption="x")

@@ -75,17 +75,19 @@ def test_an_administrator_hears_everything(world: World, boris: Hands, group: Ch
     assert not heard(world, boris.say("hello", group.id))
 
 
-def test_switching_privacy_off_counts_only_after_adding_the_bot_again(world: World, boris: Hands, group: Chat) -> None:
+def test_switching_privacy_off_counts_only_after_adding_the_bot_again(
+    world: World, anna: Hands, boris: Hands, group: Chat
+) -> None:
     world.profile.privacy = False
     assert not heard(world, boris.say("hello", group.id))
-    world.remove_bot(boris.id, group.id)
+    world.remove_bot(anna.id, group.id)
     world.add_bot(boris.id, group.id)
     assert heard(world, boris.say("hello", group.id))
     assert call(world, "getMe")["can_read_all_group_messages"] is True
 
 
-def test_nothing_is_heard_in_a_group_without_the_bot(world: World, boris: Hands, group: Chat) -> None:
-    world.remove_bot(boris.id, group.id)
+def test_nothing_is_heard_in_a_group_without_the_bot(world: World, anna: Hands, boris: Hands, group: Chat) -> None:
+    world.remove_bot(anna.id, group.id)
     assert not heard(world, boris.say("/new@damka_local_bot", group.id))
 
 

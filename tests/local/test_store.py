@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.local import UNLIMITED, Hands, Status, World
+from bot.local.hands import wait_for
 from bot.local.page_state import state
 from bot.local.seed import FORUM, settle
 from bot.local.store import Keeper, WorldLost, load, save
@@ -118,10 +119,8 @@ async def test_a_save_that_fails_is_logged_and_tried_again(
     world = load(folder, settle=settle)
     away = folder.rename(tmp_path / "away")
     task = asyncio.create_task(Keeper(world, folder).run())
-    await asyncio.sleep(0.05)
-    assert "could not be saved" in caplog.text
+    await wait_for(world, lambda: "could not be saved" in caplog.text)
     away.rename(folder)
     world.touch()
-    await asyncio.sleep(0.1)
-    assert (folder / "world.json").exists()
+    await wait_for(world, (folder / "world.json").exists)
     task.cancel()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from bot.local import UNLIMITED, Server, World
 from bot.local.seed import PEOPLE, settle
-from tests.browser import open_browser, open_page
+from tests.browser import DESK, open_browser, open_page
 from tests.page.scripted import ScriptedBot
 
 Result = TypeVar("Result")
@@ -88,3 +88,15 @@ def chromium_page(chromium: Browser) -> Iterator[Page]:
     """A blank page at phone width."""
     with open_page(chromium) as page:
         yield page
+
+
+@pytest.fixture
+def page(chromium_page: Page, table: Table) -> Page:
+    chromium_page.goto(table.url)
+    return chromium_page
+
+
+@pytest.fixture
+def desk(page: Page) -> Page:
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    return page

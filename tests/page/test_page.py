@@ -11,46 +11,9 @@ from bot.local.seed import CLUB, FORUM
 from tests.browser import DESK
 from tests.page.conftest import ANNA, BORIS, CELINA, Table
 from tests.page.scripted import picture
+from tests.page.views import last, open_chat, pane, say, switch_to, tap
 
 pytestmark = pytest.mark.browser
-
-
-def pane(page: Page, person: int) -> Locator:
-    return page.locator(f'[data-testid="pane"][data-person="{person}"]')
-
-
-def switch_to(page: Page, person: int) -> Locator:
-    page.locator(f'[data-testid="person"][data-person="{person}"]').click()
-    return pane(page, person)
-
-
-def open_chat(view: Locator, chat: int) -> None:
-    view.locator(f'[data-testid="chat-tab"][data-chat="{chat}"]').click()
-
-
-def say(view: Locator, text: str) -> None:
-    view.get_by_test_id("box").fill(text)
-    view.get_by_test_id("send").click()
-
-
-def tap(view: Locator, label: str) -> None:
-    view.get_by_test_id("button").and_(view.get_by_role("button", name=label)).last.click()
-
-
-def last(view: Locator) -> Locator:
-    return view.get_by_test_id("message").last
-
-
-@pytest.fixture
-def page(chromium_page: Page, table: Table) -> Page:
-    chromium_page.goto(table.url)
-    return chromium_page
-
-
-@pytest.fixture
-def desk(page: Page) -> Page:
-    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    return page
 
 
 def test_start_is_pressed_once_and_the_bot_greets(page: Page) -> None:
@@ -449,20 +412,6 @@ def test_a_picture_is_enlarged_and_put_back(page: Page) -> None:
     expect(page.get_by_test_id("lightbox")).to_have_count(0)
 
 
-def test_blocking_and_leaving_can_be_undone(page: Page) -> None:
-    anna = pane(page, ANNA)
-    anna.get_by_test_id("start").click()
-    anna.get_by_test_id("open-chat-menu").click()
-    anna.get_by_role("menuitem", name="Block the bot").click()
-    anna.get_by_test_id("unblock").click()
-    expect(anna.get_by_test_id("box")).to_be_visible()
-    open_chat(anna, CLUB)
-    anna.get_by_test_id("open-chat-menu").click()
-    anna.get_by_role("menuitem", name="Leave the group").click()
-    anna.get_by_test_id("join").click()
-    expect(anna.get_by_test_id("service").last).to_contain_text("Anna joined the group")
-
-
 def test_the_worlds_clock_moves_forward(desk: Page, table: Table) -> None:
     now = desk.get_by_test_id("now")
     expect(now).not_to_be_empty()
@@ -473,13 +422,18 @@ def test_the_worlds_clock_moves_forward(desk: Page, table: Table) -> None:
     assert table.now() - started >= 86400
 
 
-def test_the_drawer_tells_what_the_bot_asked_and_was_refused(desk: Page, table: Table) -> None:
+def test_the_drawer_tells_what_the_bot_was_asked_and_answered_and_opens_each_line(desk: Page, table: Table) -> None:
     pane(desk, ANNA).get_by_test_id("start").click()
     table.bot.call("sendMessage", chat_id=CELINA, text="hello")
     desk.get_by_test_id("open-log").click()
-    calls = desk.get_by_test_id("call")
-    expect(calls.and_(desk.locator('[data-ok="true"]')).filter(has_text="sendMessage").first).to_be_visible()
-    expect(calls.and_(desk.locator('[data-ok="false"]')).last).to_contain_text("chat not found")
+    lines = desk.get_by_test_id("call")
+    asked, answered = (lines.and_(desk.locator(f'[data-kind="{kind}"]')) for kind in ("asked", "answered"))
+    expect(asked.filter(has_text="Anna: /start")).to_have_attribute("data-state", "taken")
+    expect(answered.filter(has_text="Anna: Heard /start from Anna")).to_have_attribute("data-state", "ok")
+    refused = answered.filter(has_text="chat not found")
+    expect(refused).to_have_attribute("data-state", "refused")
+    refused.locator("summary").press("Enter")
+    expect(refused.locator("pre")).to_contain_text('"error_code": 400')
     desk.keyboard.press("Escape")
     expect(desk.get_by_test_id("drawer")).to_be_hidden()
     expect(desk.get_by_test_id("open-log")).to_be_focused()

@@ -71,24 +71,39 @@ async function copy(pane, words) {
   }
 }
 
-/** Lets the person choose a chat and puts a text into its typing box, not yet sent. */
+/** Opens the private chat of two people. @returns {Promise<boolean>} whether it is open */
+export async function writeTo(pane, friend) {
+  const opened = await attempt(pane, "write_to", { person: friend });
+  if (opened === FAILED) return false;
+  await pane.openNew(opened.chat);
+  return true;
+}
+
+/** Lets the person choose a chat, or somebody to write to, and puts a text into the typing box, not yet sent. */
 async function writeElsewhere(pane, words) {
-  const chats = chatsOf(pane.state, pane.person.id).filter((chat) => isMember(chat, pane.person.id));
-  const chosen = await chooseChat(pane, "Send to which chat?", chats);
+  const { state, person } = pane;
+  const chats = chatsOf(state, person.id).filter((chat) => isMember(chat, person.id));
+  const strangers = state.people.filter((one) => one.id !== person.id && !chats.some((chat) => isBetween(chat, one)));
+  const chosen = await chooseChat(pane, "Send to which chat?", chats, strangers);
   if (chosen === null) return;
-  pane.openChat(chosen);
+  const unknown = strangers.some((one) => one.id === chosen);
+  if (unknown && !(await writeTo(pane, chosen))) return;
+  if (!unknown) pane.openChat(chosen);
   pane.composer.write(words);
 }
 
-/** @returns {Promise<number|null>} id of the chosen chat */
-function chooseChat(pane, words, chats) {
-  const choices = chats.map((chat) => ({
+const isBetween = (chat, friend) => !isGroup(chat) && !isWithBot(chat) && chat.members.includes(friend.id);
+
+/** @returns {Promise<number|null>} id of the chosen chat, or of the person without one yet */
+function chooseChat(pane, words, chats, people = []) {
+  const places = chats.map((chat) => ({
     label: chatTitle(pane.state, chat, pane.person.id),
     detail: isGroup(chat) ? "group" : isWithBot(chat) ? "bot" : "",
     value: chat.id,
     testid: `choose-${chat.id}`,
   }));
-  return pane.overlay.ask({ words, choices, testid: "choose-chat", list: true });
+  const friends = people.map((one) => ({ label: fullName(one), value: one.id, testid: `choose-${one.id}` }));
+  return pane.overlay.ask({ words, choices: [...places, ...friends], testid: "choose-chat", list: true });
 }
 
 /** Result of an attempt that did not succeed; the person has been told. */

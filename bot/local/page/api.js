@@ -4,12 +4,13 @@
  * @typedef {{id: number, first_name: string, last_name?: string, username?: string, language_code: string,
  *   started: boolean, blocked: boolean}} Person
  * @typedef {{id: number, type: "private"|"group"|"supergroup", title: string, person?: number, members: number[],
- *   has_bot: boolean, is_forum: boolean, topics: {id: number, name: string, closed: boolean}[], started?: boolean,
+ *   has_bot: boolean, owner: number|null, admins: number[], anonymous: number[], is_forum: boolean, topics: {id: number, name: string, closed: boolean}[], started?: boolean,
  *   commands: Record<string, {command: string, description: string}[]>, messages: object[]}} Chat
  *   messages are Bot API messages plus `html` (already sanitised by the server) and `outgoing_from`
  * @typedef {{revision: number, now: number, bot: {id: number, name: string, username: string}, people: Person[],
  *   chats: Chat[], toasts: {id: string, user: number, text: string, alert: boolean}[],
- *   log: {at: number, method: string, ok: boolean, summary: string}[]}} State
+ *   log: {id: number, at: number, kind: "asked"|"answered", name: string,
+ *   state: "waiting"|"taken"|"ok"|"refused", words: string}[]}} State
  */
 
 const RETRY_MS = [300, 700, 1500, 3000];
@@ -44,6 +45,16 @@ export const advance = (seconds) => post("/page/clock", { advance: seconds });
 
 /** Clears the world and everything the bot knows. */
 export const reset = () => post("/page/reset", {});
+
+/** The whole of one update or call of the log, to be read. */
+export async function logLine(id) {
+  try {
+    const response = await fetch(`/page/log/${id}`);
+    return response.ok ? JSON.stringify(await response.json(), null, 2) : "This is not kept any more.";
+  } catch (error) {
+    return explain(error);
+  }
+}
 
 /** Address of a picture or document. */
 export const fileUrl = (id) => `/page/file/${encodeURIComponent(id)}`;

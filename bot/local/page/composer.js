@@ -6,6 +6,9 @@ import { InlineResults } from "./inline.js";
 import { GENERAL, isGroup, isOwn, isWithBot, senderOf, snippet } from "./model.js";
 import { Menu } from "./overlays.js";
 
+const LARGEST_FILE = 20 * 1024 * 1024; // what a bot may download
+const PICTURES = new Set(["image/jpeg", "image/png", "image/webp"]); // sent to be looked at, as a phone does
+
 export class Composer {
   #drafts = new Map();
   #place = "";
@@ -32,8 +35,14 @@ export class Composer {
       data: { testid: "open-commands" },
       on: { click: () => this.#toggleCommands() },
     });
+    this.files = el("input", { type: "file", hidden: true, data: { testid: "file" } });
+    this.files.addEventListener("change", () => this.#sendFile());
+    const attach = iconButton("attach", "Send a file or a picture", {
+      data: { testid: "attach" },
+      on: { click: () => this.files.click() },
+    });
     const send = iconButton("send", "Send", { class: "send", type: "submit", data: { testid: "send" } });
-    this.form = el("form", { class: "typing" }, this.slash, this.box, send);
+    this.form = el("form", { class: "typing" }, this.slash, this.box, this.files, attach, send);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();
@@ -125,9 +134,23 @@ export class Composer {
     }
   }
 
-  /** Sends a text as the person. @returns {Promise<boolean>} whether the server took it */
-  async send(text, replyTo = null) {
+  /** Sends the chosen file, with what is in the box as its caption. */
+  async #sendFile() {
+    const [file] = this.files.files;
+    this.files.value = ""; // so that the same one can be chosen again
+    if (!file) return;
+    if (file.size > LARGEST_FILE) return this.pane.overlay.toast("At most 20 MB, please.");
+    const [place, caption, replyTo] = [this.#place, this.box.value.trim(), this.#replyTo];
+    this.write("", { focus: false });
+    this.reply(null, { focus: false });
+    const sent = { name: file.name, kind: PICTURES.has(file.type) ? "photo" : "document", base64: await base64(file) };
+    if (!(await this.send(caption, replyTo, sent))) this.#putBack(place, caption, replyTo);
+  }
+
+  /** Sends a text, or a file with it, as the person. @returns {Promise<boolean>} whether the server took it */
+  async send(text, replyTo = null, file = null) {
     const details = { chat: this.chat.id, text };
+    if (file) details.file = file;
     if (replyTo) details.reply_to = replyTo.message_id;
     if (this.thread !== GENERAL) details.thread = this.thread;
     const sent = (await attempt(this.pane, "send", details)) !== FAILED;
@@ -200,4 +223,14 @@ export class Composer {
       else this.reply(null);
     }
   }
+}
+
+/** @returns {Promise<string>} the bytes of a file in base64 */
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result.split(",")[1] ?? ""));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
 }

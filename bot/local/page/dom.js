@@ -4,12 +4,15 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Outlines of the icons, drawn in a 24 by 24 box. */
 const ICONS = {
+  attach: "M8 12.5l6.5-6.5a3 3 0 0 1 4.2 4.2L10 19a5 5 0 0 1-7-7l8-8",
   close: "M6 6l12 12M18 6L6 18",
   copy: "M9 9h10v11H9zM15 9V4H5v11h4",
   down: "M12 5v14m-6-6 6 6 6-6",
   forward: "M14 5l7 6-7 6v-4c-5 0-8 1-11 5 1-6 4-9 11-9z",
   link: "M8 16L17 7M9 7h8v8",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   more: "M12 5v.01M12 12v.01M12 19v.01",
+  plus: "M12 5v14M5 12h14",
   reply: "M10 5l-7 6 7 6v-4c5 0 8 1 11 5-1-6-4-9-11-9z",
   send: "M4 12L20 4l-4 16-4-7z",
   slash: "M15 4L9 20",
@@ -93,7 +96,7 @@ export function reconcile(container, views, items, make) {
   items.forEach(({ key, value }, index) => {
     let view = views.get(key);
     if (!view) views.set(key, (view = make(value, key)));
-    view.update?.(value);
     if (container.children[index] !== view.node) container.insertBefore(view.node, container.children[index] ?? null);
+    view.update?.(value);
   });
 }

@@ -1,12 +1,11 @@
-// The drawer with what the bot was asked and answered: the latest calls of the Bot API.
+// The drawer with what the bot was asked and answered: the latest updates for it and its calls of the Bot API.
 
-import { el, iconButton, reconcile } from "./dom.js";
+import { logLine } from "./api.js";
+import { el, iconButton, reconcile, setAttribute, setText } from "./dom.js";
 import { formatTime } from "./model.js";
 
 export class Drawer {
   #views = new Map();
-  #keys = [];
-  #counter = 0;
 
   /** @param {HTMLElement} opener the button that opens it */
   constructor(opener) {
@@ -15,10 +14,10 @@ export class Drawer {
       class: "calls",
       role: "log",
       tabindex: "0",
-      aria: { label: "Bot API calls" },
+      aria: { label: "Updates and calls" },
       data: { testid: "log" },
     });
-    this.empty = el("p", { class: "empty" }, "The bot has called nothing yet.");
+    this.empty = el("p", { class: "empty" }, "The bot was asked nothing yet.");
     this.node = el(
       "aside",
       {
@@ -52,32 +51,38 @@ export class Drawer {
   update(log) {
     const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     this.empty.hidden = log.length > 0;
-    reconcile(this.list, this.#views, this.#keyed(log), (call) => new CallView(call));
+    const items = log.map((line) => ({ key: `${line.id} ${line.at}`, value: line })); // a fresh start counts anew
+    reconcile(this.list, this.#views, items, (line) => new LineView(line));
     if (atEnd) this.list.scrollTop = this.list.scrollHeight;
-  }
-
-  /** Calls carry no id: those that continue the previous list keep their keys, so that rows are not rebuilt. */
-  #keyed(log) {
-    const texts = log.map((call) => JSON.stringify(call));
-    const before = this.#keys;
-    let shift = 0;
-    while (shift < before.length && before.slice(shift).some((old, index) => old.text !== texts[index])) shift += 1;
-    const kept = before.slice(shift);
-    this.#keys = texts.map((text, index) => kept[index] ?? { text, key: `${this.#counter++}` });
-    return log.map((value, index) => ({ key: this.#keys[index].key, value }));
   }
 }
 
-/** A row for one call; calls that were made never change. */
-class CallView {
-  constructor(call) {
-    this.node = el(
-      "li",
-      { class: "call", data: { testid: "call", ok: String(call.ok), method: call.method } },
-      el("time", {}, formatTime(call.at)),
-      el("strong", {}, call.method),
-      el("span", { class: "call-mark" }, call.ok ? "ok" : "refused"),
-      el("span", { class: "call-summary" }, call.summary),
+/** A row for one update or call, which opens into the whole of it; only whether an update was taken changes. */
+class LineView {
+  constructor({ id, at, kind, name, words }) {
+    this.state = el("span", { class: "call-state" });
+    const all = el("pre", { tabindex: "0", aria: { label: "The whole of it" } });
+    const row = el(
+      "details",
+      {},
+      el(
+        "summary",
+        {},
+        el("time", {}, formatTime(at)),
+        el("strong", {}, name),
+        this.state,
+        words && el("span", { class: "call-words", dir: "auto" }, words),
+      ),
+      all,
     );
+    row.addEventListener("toggle", async () => {
+      if (row.open && !all.textContent) setText(all, await logLine(id));
+    });
+    this.node = el("li", { class: "call", data: { testid: "call", kind, name } }, row);
+  }
+
+  update({ state }) {
+    setText(this.state, state);
+    setAttribute(this.node, "data-state", state);
   }
 }

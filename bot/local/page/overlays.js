@@ -35,18 +35,7 @@ export class Overlay {
    * @returns {Promise<any>} the chosen value, or null when it was closed with Escape or replaced
    */
   ask({ words, choices, testid, list = false }) {
-    this.#close?.(null);
-    const opener = document.activeElement;
-    return new Promise((resolve) => {
-      const close = (value) => {
-        this.#close = null;
-        this.layer.hidden = true;
-        this.layer.replaceChildren();
-        this.content.inert = false;
-        if (opener?.isConnected) opener.focus({ preventScroll: true });
-        resolve(value);
-      };
-      this.#close = close;
+    return this.#open(words, testid, (close) => {
       const buttons = choices.map(({ label, value, detail, style = "plain", testid: mark }) =>
         el(
           "button",
@@ -60,11 +49,62 @@ export class Overlay {
           detail && el("small", {}, detail),
         ),
       );
+      return { node: el("div", { class: list ? "choices list" : "choices" }, ...buttons), focus: buttons.at(-1) };
+    });
+  }
+
+  /**
+   * Asks for a short text.
+   * @param {{words: string, longest: number, label: string}} question `label` stands on the button that agrees
+   * @returns {Promise<string|null>} the text, never an empty one, or null when it was given up
+   */
+  askText({ words, longest, label }) {
+    return this.#open(words, "ask-text", (close) => {
+      const input = el("input", {
+        class: "box",
+        required: true,
+        maxlength: longest,
+        dir: "auto",
+        autocomplete: "off",
+        aria: { label: words },
+        data: { testid: "text-wanted" },
+      });
+      const cancel = { type: "button", class: "choice choice-plain", on: { click: () => close(null) } };
+      const agree = { type: "submit", class: "choice choice-primary", data: { testid: "text-yes" } };
+      const form = el(
+        "form",
+        { class: "asking" },
+        input,
+        el("div", { class: "choices" }, el("button", cancel, "Cancel"), el("button", agree, label)),
+      );
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        if (input.value.trim()) close(input.value.trim());
+      });
+      return { node: form, focus: input };
+    });
+  }
+
+  /** Lays a question over the pane; `build` gets what closes it and gives what answers it. */
+  #open(words, testid, build) {
+    this.#close?.(null);
+    const opener = document.activeElement;
+    return new Promise((resolve) => {
+      const close = (value) => {
+        this.#close = null;
+        this.layer.hidden = true;
+        this.layer.replaceChildren();
+        this.content.inert = false;
+        if (opener?.isConnected) opener.focus({ preventScroll: true });
+        resolve(value);
+      };
+      this.#close = close;
+      const { node, focus } = build(close);
       const box = el(
         "div",
         { class: "dialog", role: "alertdialog", aria: { modal: "true", label: words }, data: { testid } },
         el("p", {}, words),
-        el("div", { class: list ? "choices list" : "choices" }, ...buttons),
+        node,
       );
       box.addEventListener("keydown", (event) => {
         if (event.key === "Escape") close(null);
@@ -73,7 +113,7 @@ export class Overlay {
       this.layer.replaceChildren(box);
       this.layer.hidden = false;
       this.content.inert = true;
-      buttons.at(-1).focus({ preventScroll: true });
+      focus.focus({ preventScroll: true });
     });
   }
 

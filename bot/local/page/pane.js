@@ -1,6 +1,6 @@
 // One person's view: their chats, the open conversation, the typing box, and what only they are told.
 
-import { attempt, followLink, press } from "./actions.js";
+import { followLink, press } from "./actions.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
 import { avatar, el, iconButton } from "./dom.js";
@@ -11,7 +11,6 @@ import {
   chatTitle,
   fullName,
   GENERAL,
-  isGroup,
   isMember,
   isWithBot,
   messagesIn,
@@ -20,12 +19,14 @@ import {
   unreadIn,
   unreadOf,
 } from "./model.js";
+import { addTopic, offersFor } from "./offers.js";
 import { enlarge, Menu, Overlay } from "./overlays.js";
 import { Tabs } from "./tabs.js";
 
 export class Pane {
   #seenToasts = null;
   #forced = null; // the last message that demanded a reply
+  #awaiting = []; // called once the next state has come
 
   /** @param {import("./api.js").Person} person @param {() => void} onRead called when the person has read something */
   constructor(person, onRead) {
@@ -41,6 +42,8 @@ export class Pane {
       () => this.#markRead(),
     );
     this.composer = new Composer(this);
+    const newTopic = iconButton("plus", "New topic", { data: { testid: "new-topic" }, on: { click: () => addTopic(this) } });
+    this.topicBar = el("div", { class: "topic-bar" }, this.topics.node, newTopic);
     this.menu = new Menu("Chat", "chat-menu");
     this.more = iconButton("more", "More about this chat", {
       aria: { haspopup: "menu", expanded: "false" },
@@ -49,7 +52,7 @@ export class Pane {
     });
     const owner = el("header", { class: "owner" }, avatar(person.id, person.first_name), ...ownerNames(person));
     const bar = el("div", { class: "chat-bar" }, owner, this.chats.node, this.more, this.menu.node);
-    const content = el("div", { class: "content" }, bar, this.topics.node, this.conversation.node, this.composer.node);
+    const content = el("div", { class: "content" }, bar, this.topicBar, this.conversation.node, this.composer.node);
     this.overlay = new Overlay(content);
     this.node = el(
       "section",
@@ -76,10 +79,10 @@ export class Pane {
     this.thread = topics.some((topic) => topic.id === thread) ? thread : GENERAL;
     this.node.dataset.openChat = this.chat.id;
     this.node.dataset.openThread = this.thread;
-    this.more.hidden = !isGroup(this.chat) && !isWithBot(this.chat);
     this.#updateConversation();
     this.#updateTabs(chats, topics);
     this.#tellToasts(state.toasts);
+    for (const resolve of this.#awaiting.splice(0)) resolve();
   }
 
   /** Opens a chat, in the topic that was last open there unless one is given. */
@@ -89,6 +92,14 @@ export class Pane {
     if (thread !== undefined) threads[id] = thread;
     remember(`open:${this.person.id}`, { chat: id, threads });
     this.update(this.state);
+  }
+
+  /** Opens a chat that has just been made, as soon as it is there. */
+  async openNew(id) {
+    while (!this.state.chats.some((chat) => chat.id === id)) {
+      await new Promise((resolve) => this.#awaiting.push(resolve));
+    }
+    this.openChat(id);
   }
 
   /** Opens a chat at one of its messages, as a t.me/c/... link does. */
@@ -128,8 +139,13 @@ export class Pane {
       return { id: chat.id, title, mark: avatar(chat.id, title), ...unreadOf(chat, this.person) };
     });
     this.chats.update(chatTabs, this.chat.id);
-    this.topics.node.hidden = topics.length === 0;
-    const topicTabs = topics.map(({ id, name }) => ({ id, title: name, ...unreadIn(this.chat, id, this.person) }));
+    this.topicBar.hidden = topics.length === 0 || !isMember(this.chat, this.person.id);
+    const topicTabs = topics.map((topic) => ({
+      id: topic.id,
+      title: topic.name,
+      closed: topic.closed,
+      ...unreadIn(this.chat, topic.id, this.person),
+    }));
     this.topics.update(topicTabs, this.thread);
   }
 
@@ -173,21 +189,7 @@ export class Pane {
 
   #toggleMenu() {
     if (this.menu.isOpen) this.menu.hide();
-    else this.menu.show(this.#offers(), this.more);
-  }
-
-  /** What this person can do about the open chat. */
-  #offers() {
-    const { chat, person } = this;
-    const offer = (label, what) => ({
-      label,
-      data: { action: what },
-      choose: () => attempt(this, what, isGroup(chat) ? { chat: chat.id } : {}),
-    });
-    if (!isGroup(chat)) return [person.blocked ? offer("Unblock the bot", "unblock") : offer("Block the bot", "block")];
-    if (!isMember(chat, person.id)) return [offer("Join the group", "join")];
-    const aboutBot = chat.has_bot ? offer("Remove the bot", "remove_bot") : offer("Add the bot", "add_bot");
-    return [offer("Leave the group", "leave"), aboutBot];
+    else this.menu.show(offersFor(this), this.more);
   }
 }
 

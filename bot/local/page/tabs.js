@@ -1,8 +1,8 @@
 // A strip of tabs with badges: a person's chats, or the topics of a forum.
 
-import { el, reconcile, setAttribute, setText } from "./dom.js";
+import { el, icon, reconcile, setAttribute, setText } from "./dom.js";
 
-/** @typedef {{id: number, title: string, count: number, called: boolean, mark?: Node}} Tab */
+/** @typedef {{id: number, title: string, count: number, called: boolean, mark?: Node, closed?: boolean}} Tab */
 
 export class Tabs {
   #views = new Map();
@@ -49,6 +49,7 @@ class TabView {
 
   constructor(strip, tab) {
     this.title = el("span", { class: "tab-title" });
+    this.lock = icon("lock");
     this.badge = el("span", { class: "badge", data: { testid: "badge" } });
     this.node = el(
       "button",
@@ -60,23 +61,22 @@ class TabView {
         data: { testid: `${strip.name}-tab`, [strip.name]: tab.id },
       },
       tab.mark,
+      this.lock,
       this.title,
       this.badge,
     );
     this.node.addEventListener("click", () => strip.choose(tab.id));
   }
 
-  update({ title, count, called, open }) {
+  update({ title, count, called, closed = false, open }) {
     setText(this.title, title);
+    setAttribute(this.lock, "hidden", !closed);
     setText(this.badge, called ? `@ ${count}` : String(count));
     this.badge.hidden = count === 0;
     this.badge.classList.toggle("badge-called", called);
     setAttribute(this.node, "aria-selected", String(open));
-    setAttribute(
-      this.node,
-      "aria-label",
-      count ? `${title}, ${count} unread${called ? ", you are mentioned" : ""}` : title,
-    );
+    const notes = [title, closed && "closed", count > 0 && `${count} unread`, called && "you are mentioned"];
+    setAttribute(this.node, "aria-label", notes.filter(Boolean).join(", "));
     setAttribute(this.node, "title", title);
     this.node.tabIndex = open ? 0 : -1;
     if (open && !this.#open) this.node.scrollIntoView({ block: "nearest", inline: "nearest" });
