@@ -17,18 +17,35 @@ _OF = (
     .order_by(plans.c.expected)
 )
 _DROP = delete(plans).where(plans.c.game_id == bindparam("game"))
+_DROP_BEFORE = _DROP.where(plans.c.turn < bindparam("number"))
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move expected from the opponent and the answer to it, both in canonical text."""
+    """What is expected from the opponent, and the answer to it, in canonical texts of moves separated by spaces.
+
+    A plan that goes on from another one expects that one's moves first, and then one more of the opponent.
+    """
 
     expected: str
     reply: str
 
+    @property
+    def line(self) -> str:
+        """All its moves, with the answer at the end."""
+        return f"{self.expected} {self.reply}"
+
 
 async def add(connection: Connection, game_id: int, player: int, turn: int, plan: Plan) -> None:
-    """Keep a plan for the opponent's turn `turn`, in place of one for the same move."""
+    """Keep a plan for the opponent's turn `turn`; another answer to the same goes, with all that went on from it."""
+    await connection.execute(
+        _DROP.where(
+            plans.c.turn == turn,
+            plans.c.expected.startswith(f"{plan.expected} ", autoescape=True),
+            ~plans.c.expected.startswith(f"{plan.line} ", autoescape=True),
+        ),
+        {"game": game_id},
+    )
     statement = insert(plans).values(
         game_id=game_id, player=player, turn=turn, expected=plan.expected, reply=plan.reply
     )
@@ -52,5 +69,10 @@ async def count(connection: Connection, game_id: int) -> int:
 
 
 async def drop(connection: Connection, game_id: int) -> None:
-    """Forget all plans for a game: it has moved on, or their owner has cleared them."""
+    """Forget all plans for a game: their owner has cleared them."""
     await connection.execute(_DROP, {"game": game_id})
+
+
+async def drop_before(connection: Connection, game_id: int, turn: int) -> None:
+    """Forget the plans for turns before this one: the game has moved on."""
+    await connection.execute(_DROP_BEFORE, {"game": game_id, "number": turn})

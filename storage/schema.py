@@ -235,8 +235,8 @@ plans = Table(
     Column("game_id", ForeignKey("games.id"), nullable=False),
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("turn", Integer, nullable=False),  # the opponent's turn that is waited for
-    Column("expected", Text, nullable=False),  # canonical text of the move expected there
-    Column("reply", Text, nullable=False),  # canonical text of the answer to it
+    Column("expected", Text, nullable=False),  # canonical texts of the moves expected from there on
+    Column("reply", Text, nullable=False),  # canonical text of the answer to the last of them
     PrimaryKeyConstraint("game_id", "turn", "expected"),
     sqlite_with_rowid=False,
 )

@@ -19,7 +19,7 @@ from bot.callbacks.challenge_taps import (
     WithdrawChallenge,
     WithdrawInline,
 )
-from bot.callbacks.codec import MAX_BYTES, encode, move_id, parse
+from bot.callbacks.codec import MAX_BYTES, encode, line_id, move_id, parse
 from bot.callbacks.drafts import choices, draft_of
 from bot.callbacks.game_taps import (
     AcceptTakeback,
@@ -127,6 +127,7 @@ __all__ = [
     "choices",
     "draft_of",
     "encode",
+    "line_id",
     "move_id",
     "parse",
 ]

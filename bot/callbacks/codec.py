@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from hashlib import sha256
 from typing import Final
@@ -80,7 +80,13 @@ _MOVE_ID_LENGTH = 8
 
 def move_id(move: Move) -> str:
     """Return the short name of a move: eight url-safe characters made of its canonical text."""
-    return urlsafe_b64encode(sha256(str(move).encode()).digest()).decode()[:_MOVE_ID_LENGTH]
+    return line_id((move,))
+
+
+def line_id(moves: Iterable[Move]) -> str:
+    """Return the short name of moves that follow each other, as long as that of one."""
+    text = " ".join(map(str, moves))
+    return urlsafe_b64encode(sha256(text.encode()).digest()).decode()[:_MOVE_ID_LENGTH]
 
 
 def encode(callback: Callback) -> str:
@@ -213,12 +219,13 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
         PlanPick,
         *_GAME_AND_TURN,
         _read_some_move,
+        _read_some_move,
         _read_some_square,
         _read_some_square,
         _read_some_move,
         read_number,
     ),
-    "J": (PlanMove, *_GAME_AND_TURN, _read_some_move, _read_move),
+    "J": (PlanMove, *_GAME_AND_TURN, _read_some_move, _read_some_move, _read_move),
     "Z": (ClearPlans, *_GAME_AND_TURN),
     "E": (LeavePlan, *_GAME_AND_TURN),
     "i": (AcceptInline, read_draft, _read_token),

@@ -32,7 +32,7 @@ class SendMove:
 
 @dataclass(frozen=True, slots=True)
 class PlanPick:
-    """Show the next step of planning a reply.
+    """Show the next step of planning a reply, on the board as it is or after a plan made before, named by its `line`.
 
     First the opponent's move is chosen, then, once that is `expected`, the answer to it. What has been picked of either
     is said as in `PickPiece`, `PickTarget` and `PickVia`; fields are empty where nothing has.
@@ -40,6 +40,7 @@ class PlanPick:
 
     game: int
     turn: int
+    line: str = ""
     expected: str = ""
     start: str = ""
     end: str = ""
@@ -53,6 +54,7 @@ class PlanMove:
 
     game: int
     turn: int
+    line: str
     expected: str
     move: str
 

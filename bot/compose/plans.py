@@ -1,11 +1,11 @@
 """The steps of planning a reply, on the waiting board."""
 
-from bot.callbacks import PlanPick, parse
+from bot.callbacks import PlanPick, line_id, parse
 from bot.compose.context import Context, number, text
 from bot.letter import Keep, Letter
 from bot.service.states import game_state
 from bot.views.choose import find_move
-from bot.views.plans import picked_in, plan_step
+from bot.views.plans import picked_in, plan_step, played
 from bot.views.turn import board
 from storage import games, outbox
 
@@ -22,8 +22,10 @@ async def compose_plan(context: Context) -> Letter | None:
     screen = board(state, context.t)
     tap = parse(text(context, "tap"))
     if isinstance(tap, PlanPick):
-        expected = find_move(state.game, tap.expected) if tap.expected else None
-        picked = picked_in(state.game.play(expected) if expected else state.game, tap)
-        screen = plan_step(state, context.t, expected, picked)
+        line = next((line for line in state.plans if line_id(line) == tap.line), ())
+        before = played(state.game, line)
+        expected = find_move(before, tap.expected) if tap.expected else None
+        picked = picked_in(before.play(expected) if expected else before, tap)
+        screen = plan_step(state, context.t, line, expected, picked)
     edit = number(context, "message")
     return Letter(screen, edit=edit, resend=True, keep=Keep(stored.id, turn=stored.turn, viewer=viewer))

@@ -7,6 +7,7 @@ from bot.service.desk import Desk, Job
 from rules import Game, Move, format_fen
 from storage import games, messages, plans, players, preferences
 from storage.games import Played
+from storage.plans import Plan
 from storage.records import DrawOffer, PlayedBy, StoredGame
 
 MOST_AUTOMATIC = 8
@@ -35,19 +36,18 @@ async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move:
 async def _play_on(
     desk: Desk, job: Job, now: StoredGame, *, expected: str
 ) -> tuple[StoredGame, tuple[int, ...], int | None]:
-    """Play the reply planned for the move just made, then captures that are the only move of whoever wants that.
+    """Play the replies planned for the moves made, and captures that are the only move of whoever wants that.
 
-    Answers the game as it then is, who has moved, and whose plan it was.
+    `expected` is the move just made. Answers the game as it then is, who has moved, and whose plan it was.
     """
     movers: list[int] = []
     owner = None
-    reply = await _planned_reply(job, now, expected)
     for _ in range(MOST_AUTOMATIC):
+        reply, then = await _planned_reply(job, now, expected)
         if now.outcome is not None:
             break
         game = await desk.table.load(job.connection, now)
         planned = next((move for move in game.legal if str(move) == reply), None)
-        reply = None
         move = planned or await _forced_capture(job, now, game)
         if move is None:
             break
@@ -55,17 +55,27 @@ async def _play_on(
         by = PlayedBy.PLANNED if planned else PlayedBy.FORCED
         after = await _play(desk, job, now, game, move, by=by)
         assert after is not None, "a turn was taken inside a writing transaction"
-        owner = mover if planned else owner
+        if planned:
+            owner = mover
+            for plan in then:
+                await plans.add(job.connection, now.id, mover, after.turn, plan)
         movers.append(mover)
-        now = after
+        now, expected = after, str(move)
     return now, tuple(movers), owner
 
 
-async def _planned_reply(job: Job, now: StoredGame, expected: str) -> str | None:
-    """What the side to move has planned for the move just made; all its plans are done with now."""
+async def _planned_reply(job: Job, now: StoredGame, expected: str) -> tuple[str | None, tuple[Plan, ...]]:
+    """What the side to move has planned for the move just made, and how it goes on from there.
+
+    All that was planned for that turn is done with now.
+    """
     found = await plans.of(job.connection, now.id, now.player(now.to_move), now.turn - 1)
-    await plans.drop(job.connection, now.id)
-    return next((plan.reply for plan in found if plan.expected == expected), None)
+    await plans.drop_before(job.connection, now.id, now.turn)
+    answer = next((plan for plan in found if plan.expected == expected), None)
+    if answer is None:
+        return None, ()
+    further = [plan for plan in found if plan.expected.startswith(f"{answer.line} ")]
+    return answer.reply, tuple(Plan(plan.expected.removeprefix(f"{answer.line} "), plan.reply) for plan in further)
 
 
 async def _forced_capture(job: Job, now: StoredGame, game: Game) -> Move | None:

@@ -1,16 +1,17 @@
 """Replies planned while the opponent thinks: made, looked at, cleared. Only their owner sees them, in private."""
 
-from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, PlanTap, encode
+from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, PlanTap, encode, line_id
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, Job
 from bot.views.choose import find_move
+from bot.views.plans import played
 from rules import Game, Move
 from storage import games, plans
 from storage.plans import Plan
 from storage.records import StoredGame
 
 MOST_PLANS = 6
-"""How many moves of the opponent can be answered in advance; the caption of a waiting board tells them all."""
+"""How many answers can be planned in advance; the caption of a waiting board tells them all."""
 
 
 async def tap_plan(desk: Desk, job: Job, tap: PlanTap) -> Answer:
@@ -22,11 +23,13 @@ async def tap_plan(desk: Desk, job: Job, tap: PlanTap) -> Answer:
     game = await desk.table.load(job.connection, stored)
     match tap:
         case PlanPick():
-            if tap.expected and find_move(game, tap.expected) is None:
-                return tell(job, "toast.forged")
+            line = await _line(job, stored, game, tap.line)
+            if line is None or (tap.expected and find_move(played(game, line), tap.expected) is None):
+                return tell(job, "toast.plan_gone" if line is None else "toast.forged")
             return _show(job, stored, tap)
         case PlanMove():
-            return await _choose(job, stored, game, tap)
+            line = await _line(job, stored, game, tap.line)
+            return tell(job, "toast.plan_gone") if line is None else await _choose(job, stored, game, line, tap)
         case ClearPlans():
             await plans.drop(job.connection, stored.id)
             _show(job, stored, LeavePlan(stored.id, stored.turn))
@@ -35,37 +38,54 @@ async def tap_plan(desk: Desk, job: Job, tap: PlanTap) -> Answer:
             return _show(job, stored, tap)
 
 
-def planned_moves(game: Game, found: tuple[Plan, ...]) -> tuple[tuple[Move, Move], ...]:
-    """Stored plans as moves of the game they are for, each with its answer."""
-    pairs = []
-    for plan in found:
-        expected = next((move for move in game.legal if str(move) == plan.expected), None)
-        after = game.play(expected) if expected else None
-        reply = next((move for move in after.legal if str(move) == plan.reply), None) if after else None
-        if expected and reply:
-            pairs.append((expected, reply))
-    return tuple(pairs)
+def planned_lines(game: Game, found: tuple[Plan, ...]) -> tuple[tuple[Move, ...], ...]:
+    """Stored plans as lines of moves of the game they are for, each behind the one it goes on from."""
+    lines = [line for plan in found if (line := _moves(game, plan.line))]
+    return tuple(sorted(lines, key=lambda line: [str(move) for move in line]))
 
 
-async def _choose(job: Job, stored: StoredGame, game: Game, tap: PlanMove) -> Answer:
-    expected = find_move(game, tap.expected or tap.move)
+def _moves(game: Game, texts: str) -> tuple[Move, ...] | None:
+    """Moves that can be played one after the other, by their canonical texts; None where they can't."""
+    line: list[Move] = []
+    for text in texts.split():
+        move = next((move for move in game.legal if str(move) == text), None)
+        if move is None:
+            return None
+        line.append(move)
+        game = game.play(move)
+    return tuple(line)
+
+
+async def _line(job: Job, stored: StoredGame, game: Game, name: str) -> tuple[Move, ...] | None:
+    """The moves of the plan with this short name, none for the board as it is; None where none can go on from it."""
+    if not name:
+        return ()
+    found = await plans.of(job.connection, stored.id, job.player.id, stored.turn)
+    line = next((line for line in planned_lines(game, found) if line_id(line) == name), None)
+    return line if line and played(game, line).outcome is None else None
+
+
+async def _choose(job: Job, stored: StoredGame, game: Game, line: tuple[Move, ...], tap: PlanMove) -> Answer:
+    before = played(game, line)
+    expected = find_move(before, tap.expected or tap.move)
     if expected is None:
         return tell(job, "toast.forged")
-    after = game.play(expected)
+    after = before.play(expected)
     if after.outcome is not None:
         return tell(job, "toast.plan_over")
     if not tap.expected:
-        return _show(job, stored, PlanPick(stored.id, stored.turn, tap.move))
+        return _show(job, stored, PlanPick(stored.id, stored.turn, tap.line, tap.move))
     reply = find_move(after, tap.move)
     if reply is None:
         return tell(job, "toast.forged")
     if reply.forfeited:
         # What a refusal costs is asked about when it happens, never in advance.
         return tell(job, "toast.plan_refusal")
+    plan = Plan(" ".join(map(str, (*line, expected))), str(reply))
     found = await plans.of(job.connection, stored.id, job.player.id, stored.turn)
-    if len(found) >= MOST_PLANS and str(expected) not in {plan.expected for plan in found}:
+    if len(found) >= MOST_PLANS and plan.expected not in {one.expected for one in found}:
         return tell(job, "toast.plans_full")
-    await plans.add(job.connection, stored.id, job.player.id, stored.turn, Plan(str(expected), str(reply)))
+    await plans.add(job.connection, stored.id, job.player.id, stored.turn, plan)
     _show(job, stored, LeavePlan(stored.id, stored.turn))
     return tell(job, "toast.plan_kept")
 

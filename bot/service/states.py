@@ -1,6 +1,6 @@
 """Stored games and challenges as views want to see them."""
 
-from bot.service.plans import planned_moves
+from bot.service.plans import planned_lines
 from bot.service.preferences import bottom_of, look_of, text_board_of
 from bot.service.table import Table, played_variant
 from bot.service.undo import undo_is_free
@@ -58,8 +58,8 @@ async def game_state(
     )
 
 
-async def _plans(connection: Connection, stored: StoredGame, game: Game, viewer: int) -> tuple[tuple[Move, Move], ...]:
-    return planned_moves(game, await plans.of(connection, stored.id, viewer, stored.turn))
+async def _plans(connection: Connection, stored: StoredGame, game: Game, viewer: int) -> tuple[tuple[Move, ...], ...]:
+    return planned_lines(game, await plans.of(connection, stored.id, viewer, stored.turn))
 
 
 async def _automatic(connection: Connection, stored: StoredGame, plies: int) -> tuple[tuple[int, Automatic], ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.callbacks import Callback, ClearPlans, LeavePlan, PlanMove, PlanPick, move_id
+from bot.callbacks import Callback, ClearPlans, LeavePlan, PlanMove, PlanPick, line_id, move_id
 from bot.translate import Html, Translator
 from bot.views.choose import Option, Picked, find_move, steps
 from bot.views.keyboard import button
@@ -17,10 +18,12 @@ from rules import Game, Move
 
 def plan_lines(state: GameState, t: Translator) -> list[Html]:
     """Return what the reader has planned, a line for each move of the opponent."""
-    return [
-        t("plan.line", expected=ends_text(state, expected), reply=ends_text(state, reply))
-        for expected, reply in state.plans
-    ]
+    lines = []
+    for *before, expected, reply in state.plans:
+        key = "plan.further" if before else "plan.line"
+        written = t(key, expected=ends_text(state, expected), reply=ends_text(state, reply))
+        lines.append(Html("    " * (len(before) // 2) + written))
+    return lines
 
 
 def plan_row(state: GameState, t: Translator) -> Buttons:
@@ -32,23 +35,48 @@ def plan_row(state: GameState, t: Translator) -> Buttons:
     return ((plan, *clear),)
 
 
-def plan_step(state: GameState, t: Translator, expected: Move | None, picked: Picked) -> Screen:
+def plan_step(state: GameState, t: Translator, line: tuple[Move, ...], expected: Move | None, picked: Picked) -> Screen:
     """Return the question which move is expected, or, once that is known, how to answer it.
 
-    The board is the one on which the move chosen now would be made.
+    `line` are the moves of the plan that this one goes on from; none on the board as it is. The board shown is the one
+    on which the move chosen now would be made.
     """
-    seen = state if expected is None else replace(state, game=state.game.play(expected))
+    before = replace(state, game=played(state.game, line))
+    seen = before if expected is None else replace(before, game=before.game.play(expected))
     choices = steps(seen.game, picked)
-    taps = PlanTaps(state.id, state.turn, "" if expected is None else move_id(expected))
+    taps = PlanTaps(state.id, state.turn, line_id(line) if line else "", "" if expected is None else move_id(expected))
     lines = [t("turn.title", title=title(t, state.game.variant), number=seen.game.plies // 2 + 1)]
+    if line:
+        lines.append(t("plan.after", moves=", ".join(ends_text(state, move) for move in line)))
     if expected is None:
         lines.append(t("plan.expect", player=called(state.player(state.game.turn))))
     else:
-        lines.append(t("plan.answer", expected=move_text(state, state.game.position, expected)))
+        lines.append(t("plan.answer", expected=move_text(state, before.game.position, expected)))
     asked = question(t, seen, choices)
     text = "\n".join([*lines, *([asked] if asked else [])])
-    return Screen(
-        text, choice_buttons(t, seen, choices, taps) + _leaving(t, taps, choices.back), choice_picture(seen, t, choices)
+    further = () if line or expected or choices.back else _further(state, t)
+    buttons = choice_buttons(t, seen, choices, taps) + further + _leaving(t, taps, choices.back)
+    return Screen(text, buttons, choice_picture(seen, t, choices))
+
+
+def played(game: Game, line: Iterable[Move]) -> Game:
+    """Return a game after some more moves."""
+    for move in line:
+        game = game.play(move)
+    return game
+
+
+def _further(state: GameState, t: Translator) -> Buttons:
+    """Return the buttons that go on from the plans there are, where a game could go on."""
+    return tuple(
+        (
+            button(
+                t.plain("button.plan_further", moves=" ".join(ends_text(state, move) for move in line[-2:])),
+                PlanPick(state.id, state.turn, line_id(line)),
+            ),
+        )
+        for line in state.plans
+        if played(state.game, line).outcome is None
     )
 
 
@@ -62,15 +90,19 @@ def picked_in(game: Game, tap: PlanPick) -> Picked:
 
 @dataclass(frozen=True, slots=True)
 class PlanTaps:
-    """The buttons with which a plan is made; `expected` is the short name of the opponent's move, once chosen."""
+    """The buttons with which a plan is made.
+
+    `line` is the short name of the plan it goes on from, `expected` that of the opponent's move, once chosen.
+    """
 
     game: int
     turn: int
+    line: str
     expected: str
 
     def play(self, move: Move) -> Callback:
         """Take this move into the plan."""
-        return PlanMove(self.game, self.turn, self.expected, move_id(move))
+        return PlanMove(self.game, self.turn, self.line, self.expected, move_id(move))
 
     def onward(self, option: Option) -> Callback:
         """Ask what tells the moves of an answer apart."""
@@ -87,7 +119,7 @@ class PlanTaps:
         return LeavePlan(self.game, self.turn)
 
     def _pick(self, *, start: str = "", end: str = "", move: str = "", landings: int = 0) -> PlanPick:
-        return PlanPick(self.game, self.turn, self.expected, start, end, move, landings)
+        return PlanPick(self.game, self.turn, self.line, self.expected, start, end, move, landings)
 
 
 def _leaving(t: Translator, taps: PlanTaps, back: Picked | None) -> Buttons:
@@ -95,6 +127,7 @@ def _leaving(t: Translator, taps: PlanTaps, back: Picked | None) -> Buttons:
     if back is not None:
         return ()
     cancel = button(t.plain("button.cancel"), taps.cancel())
-    if not taps.expected:
+    if not taps.expected and not taps.line:
         return ((cancel,),)
-    return ((button(t.plain("button.back"), PlanPick(taps.game, taps.turn)), cancel),)
+    earlier = PlanPick(taps.game, taps.turn, taps.line if taps.expected else "")
+    return ((button(t.plain("button.back"), earlier), cancel),)

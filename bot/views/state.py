@@ -64,7 +64,8 @@ class GameState:
     `bottom` puts a side at the bottom of the board; without it the viewer's own, in a group that of the side to move.
     `notation` replaces the game's own notation on the board and in move texts. `text_board` tells the pieces in words.
     `automatic` holds those of the last plies, counted from 1, that were not played by hand. `plannable`: the
-    reader, who waits, may plan replies; `plans` are those there are, each a move of the opponent and the answer to it.
+    reader, who waits, may plan replies; `plans` are those there are, each a line of moves: one of the opponent's and
+    the answer to it, and where a plan goes on from another, such pairs after that one's.
     `undo`: the last move may be taken back freely, by the reader or, in a group, by whoever made it. `retracted` is who
     took a move back last, until the next one is played. `note` is what the reader has noted, `hushed` are the sides
     whose players want not to be notified.
@@ -83,7 +84,7 @@ class GameState:
     text_board: TextBoard = TextBoard.OFF
     automatic: tuple[tuple[int, Automatic], ...] = ()
     plannable: bool = False
-    plans: tuple[tuple[Move, Move], ...] = ()
+    plans: tuple[tuple[Move, ...], ...] = ()
     undo: bool = False
     retracted: PlayerName | None = None
     note: str | None = None

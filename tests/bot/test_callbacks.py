@@ -90,10 +90,10 @@ CALLBACKS = st.one_of(
     *(st.builds(kind, GAMES, TURNS) for kind in (callbacks.ClearPlans, callbacks.LeavePlan)),
     st.builds(
         callbacks.PlanPick,
-        *(GAMES, TURNS, SOME_MOVE),
+        *(GAMES, TURNS, SOME_MOVE, SOME_MOVE),
         *(st.just("") | SQUARES, st.just("") | SQUARES, SOME_MOVE, st.integers(0, 40)),
     ),
-    st.builds(callbacks.PlanMove, GAMES, TURNS, SOME_MOVE, MOVES),
+    st.builds(callbacks.PlanMove, GAMES, TURNS, SOME_MOVE, SOME_MOVE, MOVES),
     st.builds(callbacks.ShowSettings, st.sampled_from(["", *SETTINGS])),
     st.sampled_from([callbacks.ChangeSetting(name, value) for name, values in SETTINGS.items() for value in values]),
     st.builds(callbacks.ConfirmResign, GAMES, TURNS, st.sampled_from(Color)),

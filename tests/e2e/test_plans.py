@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, encode, move_id, parse
+from bot.callbacks import ChangeSetting, ClearPlans, LeavePlan, PlanMove, PlanPick, encode, move_id, parse
 from rules import Game, Move, parse_move, variant
 from storage import games, plans
 from storage.records import PlayedBy
@@ -37,8 +37,8 @@ async def plan(table: Table, board: Message, expected: str, reply: str, *moves: 
     game, _ = after(*moves)
     move = parse_move(game.variant, game.position, expected)
     answer = parse_move(game.variant, game.play(move).position, reply)
-    assert await table.toast(table.anna, board, encode(PlanMove(1, turn, "", move_id(move)))) == ""
-    return await table.toast(table.anna, board, encode(PlanMove(1, turn, move_id(move), move_id(answer))))
+    assert await table.toast(table.anna, board, encode(PlanMove(1, turn, "", "", move_id(move)))) == ""
+    return await table.toast(table.anna, board, encode(PlanMove(1, turn, "", move_id(move), move_id(answer))))
 
 
 async def planned(table: Table) -> int:
@@ -118,13 +118,87 @@ async def test_several_moves_can_be_answered_and_all_are_cleared_by_one_tap(tabl
     assert "🗓 If" not in text_of(table.anna.last())
 
 
+async def plan_further(table: Table, expected: str, reply: str, *moves: str) -> str:
+    """Go on from the plan with these moves (after Anna's first); answers what Anna is told."""
+    await table.tap(table.anna, table.anna.last(), "🗓 Plan a reply")
+    shown = table.anna.last()
+    pick = parse(table.anna.data(shown, f"🗓 {moves[-2]} {moves[-1]}, and then …"))
+    assert isinstance(pick, PlanPick)
+    await table.tap(table.anna, shown, encode(pick))
+    assert "Your plan so far" in text_of(table.anna.last())
+    game, _ = after("c3-d4", *moves)
+    move = parse_move(game.variant, game.position, expected)
+    answer = parse_move(game.variant, game.play(move).position, reply)
+    assert await table.toast(table.anna, shown, encode(PlanMove(1, 2, pick.line, "", move_id(move)))) == ""
+    return await table.toast(table.anna, shown, encode(PlanMove(1, 2, pick.line, move_id(move), move_id(answer))))
+
+
+async def test_a_plan_goes_on_from_another_and_every_reply_of_the_line_is_played_and_told(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+    line = ("f6-e5", "d4:f6")
+    assert "Planned" in await plan_further(table, "g7:e5", "b2-c3", *line)
+    assert "If f6-e5, then d4:f6\n    ↳ and if g7:e5, then b2-c3" in text_of(table.anna.last())
+    assert "Planned" in await plan_further(table, "e5-f4", "g3:e5", *line, "g7:e5", "b2-c3")
+    await table.say(table.boris, "f6-e5")
+    assert await plies(table) == 3
+    report = text_of(table.anna.last())
+    assert "as you planned" in report
+    assert "If g7:e5, then b2-c3\n    ↳ and if e5-f4, then g3:e5" in report
+    await table.say(table.boris, "g7:e5")
+    assert await plies(table) == 5
+    assert "b2-c3 (as you planned)" in text_of(table.anna.last())
+    await table.say(table.boris, "e5-f4")
+    assert await plies(table) == 7
+    assert "g3:e5 (1 piece taken, as you planned)" in text_of(table.anna.last())
+    assert await planned(table) == 0
+
+
+async def test_a_line_is_dropped_where_the_opponent_leaves_it(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-e5", "d4:f6", "c3-d4")
+    await plan_further(table, "g7:e5", "b2-c3", "f6-e5", "d4:f6")
+    await table.say(table.boris, "f6-e5")
+    await table.say(table.boris, "e7:g5")
+    assert await plies(table) == 4
+    assert await planned(table) == 0
+    assert "🗓" not in text_of(table.anna.last())
+
+
+async def test_another_answer_takes_the_place_of_the_first_with_all_that_went_on_from_it(table):
+    board = await waiting_after(table, "c3-d4")
+    await plan(table, board, "f6-g5", "d4-e5", "c3-d4")
+    assert "Planned" in await plan_further(table, "d6:f4", "g3:e5", "f6-g5", "d4-e5")
+    await plan(table, table.anna.last(), "f6-g5", "b2-c3", "c3-d4")
+    assert await planned(table) == 1
+    assert "↳" not in text_of(table.anna.last())
+    await plan(table, table.anna.last(), "f6-g5", "b2-c3", "c3-d4")
+    assert await planned(table) == 1
+
+
+async def test_a_planned_line_goes_on_through_a_forced_capture_that_is_played_by_itself(table):
+    await game_in_private(table, "russian")
+    await table.say(table.boris, "/settings")
+    await table.toast(table.boris, table.boris.last(), encode(ChangeSetting("autoplay", "on")))
+    await table.say(table.anna, "c3-d4")
+    await plan(table, table.anna.last(), "f6-g5", "d4-e5", "c3-d4")
+    await plan_further(table, "d6:f4", "g3:e5", "f6-g5", "d4-e5")
+    mine, theirs = len(table.anna.messages()), len(table.boris.messages())
+    await table.say(table.boris, "f6-g5")
+    assert await plies(table) == 5
+    assert len(table.anna.messages()) == mine + 1
+    assert len(table.boris.messages()) == theirs + 1
+    assert "Before it: f6-g5, d4-e5 (as you planned), d6:f4" in text_of(table.anna.last())
+    assert "g3:e5 (1 piece taken, as you planned)" in text_of(table.anna.last())
+
+
 async def test_no_more_than_six_moves_are_answered_in_advance(table):
     board = await waiting_after(table, "c3-d4")
     game, _ = after("c3-d4")
     told = []
     for move in game.legal:
         reply = next(answer for answer in game.play(move).legal)
-        data = encode(PlanMove(1, 2, move_id(move), move_id(reply)))
+        data = encode(PlanMove(1, 2, "", move_id(move), move_id(reply)))
         told.append(await table.toast(table.anna, board, data))
     assert len(game.legal) == 7
     assert ["Planned" in text for text in told] == [True] * 6 + [False]
@@ -158,13 +232,17 @@ async def test_plans_are_for_the_side_that_waits_and_for_nobody_else(table):
     assert await table.toast(table.boris, table.boris.last(), start) != ""
     await table.say(table.boris, "f6-g5")
     assert await table.toast(table.anna, board, start) != ""
-    for data in (PlanMove(1, 3, "", "AAAAAAAA"), PlanPick(1, 3), LeavePlan(1, 3), ClearPlans(1, 3)):
+    for data in (PlanMove(1, 3, "", "", "AAAAAAAA"), PlanPick(1, 3), LeavePlan(1, 3), ClearPlans(1, 3)):
         assert await table.toast(table.anna, table.anna.last(), encode(data)) != ""
     assert await planned(table) == 0
 
 
 @pytest.mark.parametrize(
-    "data", ["J:1:2::AAAAAAAA", "J:1:2:AAAAAAAA:AAAAAAAA", "b:1:2:AAAAAAAA::::0", "b:1:2", "Z:9:2"]
+    "data",
+    [
+        *("J:1:2:::AAAAAAAA", "J:1:2::AAAAAAAA:AAAAAAAA", "J:1:2:AAAAAAAA::AAAAAAAA", "J:1:2:::"),
+        *("b:1:2::AAAAAAAA::::0", "b:1:2:AAAAAAAA:::::0", "b:1:2", "Z:9:2"),
+    ],
 )
 async def test_a_forged_plan_is_refused(table, data):
     board = await waiting_after(table, "c3-d4")

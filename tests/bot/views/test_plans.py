@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from bot.callbacks import LeavePlan, PlanMove, PlanPick, move_id
+from bot.callbacks import LeavePlan, PlanMove, PlanPick, line_id, move_id
 from bot.translate import LANGUAGES, Translator
 from bot.views.choose import NOTHING_PICKED
-from bot.views.plans import picked_in, plan_step
+from bot.views.plans import picked_in, plan_step, played
 from bot.views.state import Automatic, DrawOffer, GameState, PlayerName, TextBoard
 from bot.views.turn import turn_message, waiting_board
-from rules import VARIANTS, Color, Game, Move
+from rules import VARIANTS, Color, Game, Move, parse_fen, parse_move
 from tests.bot.views.lengths import faults
 from tests.bot.views.tapping import ENGLISH, state_of, taps_of
 
@@ -23,22 +23,32 @@ def waiting(game: Game) -> GameState:
     return replace(state_of(game, game.turn.other), plannable=True)
 
 
-def offered(state: GameState, t: Translator, expected: Move | None) -> set[str]:
+def first_moves(game: Game, count: int) -> tuple[Move, ...]:
+    """So many moves that can be played, or fewer where the game ends."""
+    moves: list[Move] = []
+    while game.outcome is None and len(moves) < count:
+        moves.append(game.legal[0])
+        game = game.play(game.legal[0])
+    return tuple(moves)
+
+
+def offered(state: GameState, t: Translator, expected: Move | None, line: tuple[Move, ...] = ()) -> set[str]:
     """The moves that the steps of a plan lead to."""
-    game = state.game if expected is None else state.game.play(expected)
+    before = played(state.game, line)
+    game = before if expected is None else before.play(expected)
     open_, found, seen = [NOTHING_PICKED], set(), set()
     name = move_id(expected) if expected else ""
     while open_:
-        screen = plan_step(state, t, expected, open_.pop())
+        screen = plan_step(state, t, line, expected, open_.pop())
         assert faults(screen) == []
         for tap in taps_of(screen):
             if isinstance(tap, PlanMove):
-                assert tap.expected == name
+                assert (tap.line, tap.expected) == (line_id(line) if line else "", name)
                 found.add(tap.move)
             elif (
                 isinstance(tap, PlanPick)
                 and tap not in seen
-                and tap.expected == (move_id(expected) if expected else "")
+                and (tap.line, tap.expected) == (line_id(line) if line else "", name)
             ):
                 seen.add(tap)
                 open_.append(picked_in(game, tap))
@@ -61,16 +71,45 @@ def test_every_move_and_every_answer_can_be_planned(key, language):
         game = game.play(random.choice(game.legal))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", VARIANTS)
+def test_a_plan_goes_on_from_another_with_every_move_and_answer(key, language):
+    t, game = Translator.of(language), Game.new(VARIANTS[key])
+    line = (game.legal[0], game.play(game.legal[0]).legal[0])
+    state = replace(waiting(game), white=LONG, black=OTHER, plans=(line,))
+    assert PlanPick(state.id, state.turn, line_id(line)) in taps_of(plan_step(state, t, (), None, NOTHING_PICKED))
+    after = played(game, line)
+    assert offered(state, t, None, line) == {move_id(move) for move in after.legal}
+    expected = after.legal[-1]
+    assert offered(state, t, expected, line) == {move_id(move) for move in after.play(expected).legal}
+
+
+def test_a_plan_that_ends_the_game_leads_no_further():
+    rules = VARIANTS["russian"]
+    game = Game.new(rules, parse_fen(rules, "B:Wc3,h2:Be5"))
+    expected = parse_move(rules, game.position, "e5-d4")
+    reply = game.play(expected).legal[0]
+    over = replace(waiting(game), plans=((expected, reply),))
+    assert played(game, (expected, reply)).outcome is not None
+    taps = taps_of(plan_step(over, ENGLISH, (), None, NOTHING_PICKED))
+    assert all(tap.line == "" for tap in taps if isinstance(tap, PlanPick))
+
+
 def test_every_step_can_be_left():
     state = waiting(Game.new(VARIANTS["international"]))
     expected = state.game.legal[0]
     leave = LeavePlan(state.id, state.turn)
     for screen in (
-        plan_step(state, ENGLISH, None, NOTHING_PICKED),
-        plan_step(state, ENGLISH, expected, NOTHING_PICKED),
+        plan_step(state, ENGLISH, (), None, NOTHING_PICKED),
+        plan_step(state, ENGLISH, (), expected, NOTHING_PICKED),
     ):
         assert leave in taps_of(screen)
-    assert PlanPick(state.id, state.turn) in taps_of(plan_step(state, ENGLISH, expected, NOTHING_PICKED))
+    first = PlanPick(state.id, state.turn)
+    assert first in taps_of(plan_step(state, ENGLISH, (), expected, NOTHING_PICKED))
+    line = (expected, state.game.play(expected).legal[0])
+    assert first in taps_of(plan_step(state, ENGLISH, line, None, NOTHING_PICKED))
+    then = played(state.game, line).legal[0]
+    assert replace(first, line=line_id(line)) in taps_of(plan_step(state, ENGLISH, line, then, NOTHING_PICKED))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,14 +124,14 @@ def test_a_board_with_everything_to_tell_fits_a_caption(key, told, language):
         if ply % 10:
             continue
         automatic = tuple((ply, Automatic.FORCED) for ply in range(max(1, game.plies - 8), game.plies + 1))
-        plans = tuple((move, after.legal[0]) for move in game.legal[:6] if (after := game.play(move)).legal)
+        wide = tuple((move, after.legal[0]) for move in game.legal[:6] if (after := game.play(move)).legal)
+        deep = tuple(line for count in range(2, 14, 2) if len(line := first_moves(game, count)) == count)
         state = replace(
             state_of(game, game.turn.other, white=LONG, black=OTHER, draw_offer=DrawOffer(Color.WHITE, 9)),
             text_board=told,
             automatic=automatic,
             plannable=True,
-            plans=plans,
             undo=True,
         )
-        assert faults(waiting_board(state, t)) == []
+        assert [faults(waiting_board(replace(state, plans=plans), t)) for plans in (wide, deep)] == [[], []]
         assert faults(turn_message(replace(state, viewer=game.turn), t)) == []
