@@ -77,6 +77,7 @@ def parse_setup(variant: Variant, text: str) -> Setup:
     pieces = {square: Piece(color, kind) for color, side in sides.items() for square, kind in side.items()}
     for square, piece in pieces.items():
         _check_piece(variant, square, piece)
+    _check_number(variant, text, len(pieces))
     return Setup(Position.of(variant.board, pieces, _COLORS[turn]), extra.get("H", 0), extra.get("F", 1))
 
 
@@ -121,6 +122,17 @@ def _check_piece(variant: Variant, square: str, piece: Piece) -> None:
             raise _invalid(f"P{square}", f"no {piece.color.value} parachutist can stand there")
         case _:
             return
+
+
+def _check_number(variant: Variant, text: str, number: int) -> None:
+    """Refuse more pieces than the game begins with: none are ever added, and listing the captures would take minutes.
+
+    How many of them are of which colour is not asked here, so that positions made for tests can be read; what a game
+    may be begun from is stricter (see `Game.new`).
+    """
+    most = (variant.start.white | variant.start.black).bit_count()
+    if number > most:
+        raise _invalid(text, f"{number} pieces, but this game begins with {most}")
 
 
 def format_fen(

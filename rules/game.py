@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.errors import GameOver, IllegalMove
+from rules.errors import GameOver, IllegalMove, InvalidPosition
 from rules.generate import LegalMoves, legal_moves, play
 from rules.move import Move
 from rules.outcome import Counter, Outcome, Ply, Termination
@@ -21,6 +21,14 @@ def _ply(variant: Variant, before: Position, move: Move, after: Position, occurr
         return any(reply.is_capture for reply in legal_moves(variant, after))
 
     return Ply(variant.board, before, move, after, occurrences, can_capture)
+
+
+def _check_armies(variant: Variant, position: Position) -> None:
+    """Refuse an army that no play leads to: one king among 27 enemies has captures that take minutes to list."""
+    for color in Color:
+        number, most = position.of_color(color).bit_count(), variant.start.of_color(color).bit_count()
+        if number > most:
+            raise InvalidPosition(f"invalid position: {number} {color.value} pieces, but this game begins with {most}")
 
 
 @dataclass(frozen=True)
@@ -43,8 +51,11 @@ class Game:
         """Return a game before its first move, over at once where the side to move has none.
 
         `quiet` is the number of plies already played since the last capture or man move (field H of a FEN).
+        Raises InvalidPosition where one side has more pieces than it would have begun with.
         """
-        game = cls._begin(variant, variant.start if position is None else position, quiet)
+        start = variant.start if position is None else position
+        _check_armies(variant, start)
+        game = cls._begin(variant, start, quiet)
         return replace(game, outcome=game._without_moves())
 
     @classmethod

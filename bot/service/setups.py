@@ -37,9 +37,10 @@ def placed(rules: Variant, game: Game) -> Position | None:
     position = Position.of(rules.board, game.position.pieces(board), game.position.turn)
     try:
         position = parse_fen(rules, format_fen(rules, position))
+        begun = Game.new(rules, position)
     except InvalidPosition:
         return None
-    return position if Game.new(rules, position).outcome is None else None
+    return position if begun.outcome is None else None
 
 
 def other_rules(game: Game) -> tuple[Variant, ...]:

@@ -5,6 +5,7 @@ import pytest
 from bot.callbacks import (
     AcceptChallenge,
     ConfirmResign,
+    Draft,
     FreshChallenge,
     PlayBothSides,
     PlayOn,
@@ -19,7 +20,7 @@ from bot.callbacks import (
     parse,
 )
 from rules import Color
-from storage import challenges
+from storage import challenges, games
 from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, line, play, stored
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
@@ -271,9 +272,19 @@ async def test_a_position_can_be_played_under_another_games_rules(table):
     assert (game.variant, game.to_move) == ("brazilian", source.to_move)
 
 
-async def test_a_forged_position_starts_nothing(table):
-    from bot.callbacks import Draft
+async def test_a_position_is_not_offered_to_games_that_begin_with_fewer_pieces(table):
+    """Konane's 64 pieces under the rules of a game with flying kings would be captures without end."""
+    await in_private(table, "konane")
+    await play(table, "d5")
+    shown = await table.say(table.anna, "/history")
+    card = await table.tap(table.anna, shown, data_of(shown, PlayOn))
+    assert "ShowOtherRules" not in kinds_of(card)
+    assert await table.toast(table.anna, card, encode(PlayBothSides(Draft("keny", table.anna.id, source=(1, 1))))) != ""
+    async with table.damka.database.read() as connection:
+        assert await games.get(connection, 2) is None
 
+
+async def test_a_forged_position_starts_nothing(table):
     await in_private(table)
     for draft in (
         Draft("turkish", table.anna.id, source=(1, 0)),

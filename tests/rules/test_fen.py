@@ -102,6 +102,8 @@ def test_parachutist_has_its_letter():
         ("konane", "W:WKa1:B", "no kings"),
         ("alquerque", "W:WKa1:B", "no kings"),
         ("russian", "W:" + "Wa1," * 1000, "longer than"),
+        ("english", "W:W1-13:B21-32", "25 pieces, but this game begins with 24"),
+        ("thai", "W:W1-32:B", "32 pieces, but this game begins with 16"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(game: str, text: str, reason: str):
@@ -111,6 +113,11 @@ def test_nonsense_is_refused_in_one_line(game: str, text: str, reason: str):
     assert reason in message
     assert "\n" not in message
     assert len(message) < 200
+
+
+def test_as_many_pieces_as_a_game_begins_with_are_read_whosever_they_are():
+    """Recorded positions of every kind are made by chance: one side may have more than it would have begun with."""
+    assert parse_fen(ENGLISH, "W:W1-20:B29-32").white.bit_count() == 20
 
 
 def test_man_may_stand_on_a_last_rank_where_it_is_not_promoted():

@@ -12,6 +12,7 @@ from rules import (
     Game,
     GameOver,
     IllegalMove,
+    InvalidPosition,
     Outcome,
     Rule,
     Termination,
@@ -46,6 +47,14 @@ def test_new_game_has_no_moves_and_its_first_side_to_move():
     assert (game.plies, game.turn, game.outcome, game.counters()) == (0, Color.BLACK, None, ())
     assert game.position == game.start == VARIANTS["english"].start
     assert len(game.legal) == 7
+
+
+def test_game_begins_with_no_larger_army_than_its_own():
+    """A list of moves takes milliseconds in any position that play leads to, and minutes in one such as this."""
+    game = variant("keny")
+    slow = "W:WKc8:Ba3,a5,a7,b2,b4,b6,b8,c3,c5,d2,d4,d6,d8,e3,e5,e7,f2,f4,f6,f8,g3,g5,g7,h2,h4,h6,h8"
+    with pytest.raises(InvalidPosition, match="27 black pieces, but this game begins with 16"):
+        Game.new(game, parse_setup(game, slow).position)
 
 
 def test_playing_leaves_the_earlier_game_as_it_was():

@@ -177,6 +177,8 @@ def test_game_ended_by_a_draw_rule_says_which():
         ('[GameType "25"][GameType "26"]', "given twice"),
         ('[GameType "25"][Option "mode=strict"]', "no option"),
         ('[GameType "25"][FEN "W:Wa2:B"]', "no such square"),
+        ('[GameType "21"][FEN "W:W1-13:B32"]', "13 white pieces, but this game begins with 12"),
+        ('[GameType "21"][FEN "W:W1-13:B21-32"]', "25 pieces, but this game begins with 24"),
         ('[GameType "25"] 1. c3-d5', "move 1: "),
         ('[GameType "25"] 1. c3-d4 d6-d5', "move 2: "),
         ('[GameType "25"] 1. c3-d4 (1. e3-d4', "not closed"),
