@@ -128,6 +128,15 @@ async def test_a_database_is_used_by_one_bot_at_a_time(tmp_path):
         ("UPDATE games SET position = start", "not the last one"),
         ("UPDATE games SET ply = 7", "7 plies"),
         ("UPDATE games SET to_move = CASE to_move WHEN 'white' THEN 'black' ELSE 'white' END", "side to move"),
+        ("UPDATE games SET position = 'nonsense'", "not the last one"),
+        ("UPDATE games SET start = 'W:W:'", "invalid position"),
+        ("UPDATE games SET variant = 'chess'", "unknown game: 'chess'"),
+        ('UPDATE games SET options = \'{"mode": "strict"}\'', "no option 'mode'"),
+        ("UPDATE games SET options = 'nonsense'", "can't be read"),
+        ("UPDATE games SET termination = 'boredom'", "can't be read"),
+        ("UPDATE turns SET position = 'W:Wz9:B' WHERE turn = 3", "turn 3: invalid position"),
+        ("UPDATE turns SET route = '' WHERE turn = 3", "turn 3: "),
+        ("UPDATE turns SET turn = 9 WHERE turn = 2", "turn 3: "),
     ],
 )
 async def test_checking_finds_what_does_not_fit_the_rules(database, change, words):
