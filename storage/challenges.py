@@ -117,7 +117,6 @@ async def open_for(connection: Connection, player: int, now: int) -> tuple[Chall
             challenges.c.expires_at > now,
         )
         .order_by(challenges.c.id)
-        .limit(20)
     )
     return tuple(_challenge(row) for row in rows.mappings())
 

@@ -10,6 +10,7 @@ from bot.callbacks.challenge_taps import (
     AcceptInline,
     Draft,
     FreshChallenge,
+    OpenChallenge,
     PlayBothSides,
     PostChallenge,
     ShowCard,
@@ -67,6 +68,7 @@ from bot.callbacks.taps import (
     ShowHelp,
     ShowRules,
     ShowRulesMenu,
+    ShowWelcome,
 )
 
 __all__ = [
@@ -90,6 +92,7 @@ __all__ = [
     "FreshChallenge",
     "LeavePlan",
     "OfferDraw",
+    "OpenChallenge",
     "OpenGame",
     "PersonalTap",
     "PickPiece",
@@ -120,6 +123,7 @@ __all__ = [
     "ShowRules",
     "ShowRulesMenu",
     "ShowSettings",
+    "ShowWelcome",
     "ToggleMute",
     "Undo",
     "WithdrawChallenge",

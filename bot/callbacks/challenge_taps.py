@@ -75,6 +75,13 @@ class PlayBothSides:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenChallenge:
+    """Show the card of a challenge that waits for the person who taps."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptChallenge:
     """Take a challenge."""
 
@@ -122,6 +129,7 @@ ChallengeTap: TypeAlias = (
     | ShowOtherRules
     | PostChallenge
     | PlayBothSides
+    | OpenChallenge
     | AcceptChallenge
     | AcceptInline
     | WithdrawInline

@@ -14,6 +14,7 @@ from bot.callbacks.challenge_taps import (
     AcceptInline,
     Draft,
     FreshChallenge,
+    OpenChallenge,
     PlayBothSides,
     PostChallenge,
     ShowCard,
@@ -69,6 +70,7 @@ from bot.callbacks.taps import (
     ShowHelp,
     ShowRules,
     ShowRulesMenu,
+    ShowWelcome,
 )
 from rules import VARIANTS, Color, Move
 
@@ -205,9 +207,11 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "O": (ShowOtherRules, read_draft),
     "C": (PostChallenge, read_draft),
     "B": (PlayBothSides, read_draft),
+    "X": (OpenChallenge, _read_token),
     "A": (AcceptChallenge, _read_token),
     "W": (WithdrawChallenge, _read_token),
     "F": (FreshChallenge, _read_token),
+    "T": (ShowWelcome, read_number),
     "h": (ShowHelp,),
     "r": (ShowRulesMenu,),
     "R": (ShowRules, _read_key, read_number),

@@ -131,6 +131,13 @@ class OpenGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowWelcome:
+    """Show the greeting with a page, counted from 0, of the challenges that wait for the reader."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHelp:
     """Show the help."""
 
@@ -172,6 +179,7 @@ Callback: TypeAlias = (
     | GameTap
     | ChallengeTap
     | PersonalTap
+    | ShowWelcome
     | ShowHelp
     | ShowRulesMenu
     | ShowRules

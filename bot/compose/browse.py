@@ -16,9 +16,11 @@ from bot.callbacks import (
     ShowOtherRules,
     ShowRules,
     ShowRulesMenu,
+    ShowWelcome,
     parse,
 )
 from bot.compose.context import Context, asker, text
+from bot.compose.greetings import welcome_screen
 from bot.compose.lists import filters_screen, games_screen
 from bot.service.setups import other_rules as others_for
 from bot.service.setups import source_of, start_of
@@ -51,6 +53,16 @@ async def browse_screen(context: Context) -> Screen | None:
             return await games_screen(context, shown)
         case ShowFilters() as shown_filters:
             return await filters_screen(context, shown_filters)
+        case FreshChallenge(token=token):
+            return await _fresh(context, token)
+        case _:
+            return await _reading(context)
+
+
+async def _reading(context: Context) -> Screen | None:
+    match parse(text(context, "tap")):
+        case ShowWelcome(page=page):
+            return await welcome_screen(context, page)
         case ShowHelp():
             return help_screen(context.t)
         case ShowRulesMenu():
@@ -59,8 +71,6 @@ async def browse_screen(context: Context) -> Screen | None:
             return await _differences(context, VARIANTS[key])
         case ShowRules(variant=key, page=page):
             return rules_page(context.t, key, page)
-        case FreshChallenge(token=token):
-            return await _fresh(context, token)
         case _:
             return None
 

@@ -1,4 +1,4 @@
-"""Screens that are no boards: greetings, menus, lists, and answers to what was typed."""
+"""Screens that are no boards: menus, lists, and answers to commands."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -8,37 +8,34 @@ from bot.callbacks import (
     Draft,
     OfferDraw,
     OpenGame,
-    PlayMove,
     ReadNote,
     Resign,
     ShowHistory,
     ShowReplay,
     ToggleMute,
-    parse,
 )
 from bot.compose.browse import browse_screen
 from bot.compose.context import Context, asker, number, text, texts
+from bot.compose.game import game_of
+from bot.compose.greetings import GREETINGS
 from bot.compose.lists import games_screen
 from bot.compose.settings import compose_settings
+from bot.compose.typed import ANSWERS
 from bot.letter import Letter
 from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
-from bot.service.states import challenge_state, game_state, named
+from bot.service.states import challenge_state
 from bot.views.after import note_screen, takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, expired_notice, unknown_challenge
-from bot.views.choose import find_move
-from bot.views.games import choose_game, which_game
+from bot.views.games import choose_game
 from bot.views.menu import game_card, game_menu, rules_menu
 from bot.views.offers import draw_sent
 from bot.views.picture import dressed
-from bot.views.refusal import ambiguous_move, illegal_move, played_elsewhere, unreadable_move, wrong_chat
 from bot.views.screen import Screen
-from bot.views.selection import confirm_move
-from bot.views.start import go_private, help_screen, open_private, welcome, welcome_group
 from bot.views.state import GameState, Reader
-from bot.views.words import called, move_text, title
-from rules import AmbiguousMove, IllegalMove, InvalidMove, parse_move, variant
-from storage import challenges, games, personal, players
+from bot.views.words import called, title
+from rules import variant
+from storage import challenges, games, personal
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -48,21 +45,6 @@ async def compose_screen(context: Context) -> Letter | None:
         return None
     edit = number(context, "edit")
     return Letter(dressed(screen, look_of(context.preferences)), edit=edit, resend=edit is not None)
-
-
-async def _welcome(context: Context) -> Screen:
-    actor = await asker(context)
-    if not context.private:
-        return welcome_group(context.t)
-    return welcome(context.t, actor.name, actor.user_id or 0, context.desk.bot_username)
-
-
-async def _welcome_group(context: Context) -> Screen:
-    return welcome_group(context.t)
-
-
-async def _help(context: Context) -> Screen:
-    return help_screen(context.t)
 
 
 async def _menu(context: Context) -> Screen:
@@ -112,66 +94,9 @@ async def _challenge_title(context: Context) -> str:
     return title(context.t, variant(found.variant, found.options)) if found else ""
 
 
-async def _no_game(context: Context) -> Screen:
-    return Screen(context.t("reply.no_game"))
-
-
-async def _stale_board(context: Context) -> Screen:
-    return Screen(context.t("reply.stale_board"))
-
-
-async def _not_your_turn(context: Context) -> Screen | None:
-    state = await _game(context)
-    if state is None:
-        return None
-    return Screen(context.t("reply.not_your_turn", player=called(state.player(state.game.turn))))
-
-
-async def _how_to_move(context: Context) -> Screen | None:
-    state = await _game(context)
-    if state is None or not state.game.legal:
-        return Screen(context.t("reply.no_waiting_game"))
-    example = move_text(state, state.game.position, state.game.legal[0])
-    return Screen(context.t("reply.how_to_move", example=example))
-
-
-async def _refused(context: Context) -> Screen | None:
-    """Why a typed text can't be played. Should it be legal by now, the board that came meanwhile says enough."""
-    state, typed = await _game(context), text(context, "text")
-    if state is None or state.game.outcome is not None:
-        return Screen(context.t("reply.game_over"))
-    try:
-        parse_move(state.game.variant, state.game.position, typed)
-    except AmbiguousMove as error:
-        return ambiguous_move(state, context.t, error)
-    except IllegalMove as error:
-        return illegal_move(state, context.t, error)
-    except InvalidMove:
-        return unreadable_move(state, context.t, typed)
-    return None
-
-
-async def _which_game(context: Context) -> Screen | None:
-    fitting = []
-    for data in texts(context, "taps"):
-        match parse(data):
-            case PlayMove(game=game_id, turn=turn, move=name):
-                state = await _game(context, game_id)
-                move = find_move(state.game, name) if state else None
-                if state and move and state.turn == turn:
-                    fitting.append((state, move))
-    return which_game(context.t, text(context, "text"), fitting) if fitting else None
-
-
-async def _confirm_move(context: Context) -> Screen | None:
-    state = await _game(context)
-    move = find_move(state.game, text(context, "move")) if state else None
-    return confirm_move(state, context.t, move) if state and move else None
-
-
 async def _choose_game(context: Context) -> Screen | None:
     purpose = text(context, "purpose")
-    states = [await _game(context, int(game_id)) for game_id in texts(context, "games")]
+    states = [await game_of(context, int(game_id)) for game_id in texts(context, "games")]
     offered = [(state, _tap_for(purpose, state)) for state in states if state and state.game.outcome is None]
     label = None if purpose == "board" else f"button.{purpose}"
     return choose_game(context.t, label, offered) if offered else None
@@ -198,12 +123,12 @@ def _tap_for(purpose: str, state: GameState) -> Callback:
 
 
 async def _draw_sent(context: Context) -> Screen | None:
-    state = await _game(context)
+    state = await game_of(context)
     return draw_sent(state, context.t, state.draw_offer) if state and state.draw_offer else None
 
 
 async def _takeback_sent(context: Context) -> Screen | None:
-    state = await _game(context)
+    state = await game_of(context)
     actor = await asker(context)
     stored = await games.get(context.connection, state.id) if state else None
     if state is None or stored is None or not stored.colors(actor.id):
@@ -212,7 +137,7 @@ async def _takeback_sent(context: Context) -> Screen | None:
 
 
 async def _undo_offer(context: Context) -> Screen | None:
-    state = await _game(context)
+    state = await game_of(context)
     return undo_offer(state, context.t) if state else None
 
 
@@ -221,28 +146,13 @@ async def _expired(context: Context) -> Screen | None:
     return expired_notice(context.t, variant(found.variant, found.options), found.token) if found else None
 
 
-async def _go_private(context: Context) -> Screen:
-    return go_private(context.t, named(await asker(context)), context.desk.private_link)
-
-
-async def _wrong_chat(context: Context) -> Screen | None:
-    state = await _game(context)
-    stored = await games.get(context.connection, state.id) if state else None
-    if state is None or stored is None:
-        return None
-    if not context.private:
-        return played_elsewhere(context.t, text(context, "text"), context.desk.private_link)
-    chat = await players.chat(context.connection, stored.place.chat_id) if stored.place else None
-    return wrong_chat(state, context.t, text(context, "text"), chat.title if chat else "")
-
-
 async def _told(context: Context) -> Screen:
     """What a button would answer, said to somebody who wrote a command."""
     return Screen(context.t("reply.told", text=text(context, "text")))
 
 
 async def _note(context: Context) -> Screen | None:
-    state, player = await _game(context), context.player
+    state, player = await game_of(context), context.player
     if state is None or player is None:
         return None
     found = await personal.note(context.connection, state.id, player.id)
@@ -253,23 +163,9 @@ async def _note_too_long(context: Context) -> Screen:
     return Screen(context.t("reply.note_too_long", most=NOTE_LENGTH))
 
 
-async def _open_private(context: Context) -> Screen:
-    return open_private(context.t, context.desk.private_link)
-
-
-async def _game(context: Context, game_id: int | None = None) -> GameState | None:
-    """A game that a payload names, as who asked sees it in private, as the group does elsewhere."""
-    stored = await games.get(context.connection, number(context, "game") or 0 if game_id is None else game_id)
-    if stored is None:
-        return None
-    viewer = number(context, "actor") if context.private else None
-    return await game_state(context.connection, context.desk.table, stored, viewer)
-
-
 _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
-    "welcome": _welcome,
-    "welcome-group": _welcome_group,
-    "help": _help,
+    **GREETINGS,
+    **ANSWERS,
     "menu": _menu,
     "card": _card,
     "browse": browse_screen,
@@ -277,24 +173,13 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "rules-menu": _rules_menu,
     "dead-challenge": _dead_challenge,
     "say": _say,
-    "no-game": _no_game,
-    "stale-board": _stale_board,
-    "not-your-turn": _not_your_turn,
-    "how-to-move": _how_to_move,
-    "refused": _refused,
-    "which-game": _which_game,
-    "confirm-refusal": _confirm_move,  # as it was once owed
-    "confirm-move": _confirm_move,
     "choose-game": _choose_game,
     "draw-sent": _draw_sent,
     "settings": compose_settings,
     "takeback-sent": _takeback_sent,
     "undo-offer": _undo_offer,
     "expired": _expired,
-    "go-private": _go_private,
-    "wrong-chat": _wrong_chat,
     "told": _told,
     "note": _note,
     "note-too-long": _note_too_long,
-    "open-private": _open_private,
 }

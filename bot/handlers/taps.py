@@ -24,6 +24,7 @@ from bot.callbacks import (
     DeclineTakeback,
     ExplainMoves,
     OfferDraw,
+    OpenChallenge,
     OpenGame,
     PersonalTap,
     PickPiece,
@@ -130,6 +131,8 @@ async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await challenge.tap_post(desk, job, tap)
         case PlayBothSides():
             return await challenge.tap_both_sides(desk, job, tap)
+        case OpenChallenge():
+            return await challenge.tap_open(job, tap)
         case AcceptChallenge():
             return await challenge.tap_accept(desk, job, tap)
         case WithdrawChallenge():

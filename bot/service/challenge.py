@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.callbacks import AcceptChallenge, Draft, PlayBothSides, PostChallenge, WithdrawChallenge
+from bot.callbacks import AcceptChallenge, Draft, OpenChallenge, PlayBothSides, PostChallenge, WithdrawChallenge
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_board_to, owe_boards, settle_boards
 from bot.service.desk import Desk, Job
@@ -112,6 +112,17 @@ async def tap_both_sides(desk: Desk, job: Job, tap: PlayBothSides) -> Answer:
     rules, start = setup
     game = await start_game(job, rules, first=job.player.id, second=job.player.id, place=None, start=start)
     await owe_boards(job, game)
+    return QUIET
+
+
+async def tap_open(job: Job, tap: OpenChallenge) -> Answer:
+    """Show the card of a challenge that waits for this person, below the list that it was chosen from."""
+    challenge = await challenges.by_token(job.connection, tap.token)
+    if challenge is None or not job.scene.private:
+        return tell(job, "toast.forged")
+    if refused := cannot_accept(job, challenge):
+        return refused
+    job.owe("challenge", {"challenge": challenge.id})
     return QUIET
 
 

@@ -15,7 +15,7 @@ from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
 from rules import find_variant
-from storage import challenges, games, personal
+from storage import challenges, games
 from storage.records import Challenge, StoredGame
 
 LOOKING_BACK = ("history", "replay")
@@ -23,16 +23,12 @@ LOOKING_BACK = ("history", "replay")
 
 
 async def start(desk: Desk, job: Job, payload: str) -> None:
-    """/start: greet and show the challenges that wait for this person, or do what the link that was opened is for.
+    """/start: greet and list the challenges that wait for this person, or do what the link that was opened is for.
 
     It takes a challenge, or shows the card of a game that somebody means to offer by inline mode.
     """
     if payload in ("", HELLO):
         job.show("welcome")
-        for challenge in await challenges.open_for(job.connection, job.player.id, job.now):
-            here = challenge.place
-            if here is None or not await personal.is_absent(job.connection, here.chat_id, job.player.id):
-                job.owe("challenge", {"challenge": challenge.id})
         return
     followed = await challenges.by_token(job.connection, payload)
     if followed is None:

@@ -4,9 +4,9 @@ from bot.callbacks import ShowFilters, ShowGames
 from bot.service.answer import Answer, tell
 from bot.service.boards import show_board
 from bot.service.desk import Job
-from storage import games
+from storage import challenges, games, personal
 from storage.database import Connection
-from storage.records import Place, StoredGame
+from storage.records import Challenge, Place, StoredGame
 
 
 async def games_listed(connection: Connection, player: int, place: Place) -> tuple[StoredGame, ...]:
@@ -15,6 +15,16 @@ async def games_listed(connection: Connection, player: int, place: Place) -> tup
     if place.chat_id > 0:
         return stored
     return tuple(game for game in stored if game.place and game.place.chat_id == place.chat_id)
+
+
+async def invitations_for(connection: Connection, player: int, now: int) -> tuple[Challenge, ...]:
+    """The open challenges made to a player by name, but for those in groups that they have left."""
+    found = []
+    for challenge in await challenges.open_for(connection, player, now):
+        here = challenge.place
+        if here is None or not await personal.is_absent(connection, here.chat_id, player):
+            found.append(challenge)
+    return tuple(found)
 
 
 def in_list(game: StoredGame, place: int | None, variant: str | None) -> bool:

@@ -107,6 +107,8 @@ CALLBACKS = st.one_of(
     *(st.builds(kind, drafts()) for kind in ABOUT_A_DRAFT),
     *(st.builds(kind, inline_drafts(), SEALED) for kind in (callbacks.AcceptInline, callbacks.WithdrawInline)),
     *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, WithdrawChallenge, FreshChallenge)),
+    st.builds(callbacks.OpenChallenge, TOKENS),
+    st.builds(callbacks.ShowWelcome, st.integers(0, 99)),
     st.just(ShowHelp()),
     st.just(ShowRulesMenu()),
     st.builds(ShowRules, KEYS, st.integers(0, 99)),

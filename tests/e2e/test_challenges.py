@@ -96,21 +96,6 @@ async def test_the_notice_of_an_expired_challenge_offers_a_fresh_one(table):
     assert "PostChallenge" in kinds_of(card)
 
 
-async def test_start_offers_the_open_challenges_meant_for_me_and_says_where_they_are_played(table):
-    await challenge(table, "keny @boris", table.group)
-    await challenge(table, "turkish", table.group)
-    table.boris.start()
-    await table.settle()
-    offered = table.boris.last()
-    assert "Club" in text_of(offered)
-    assert "Кены" in text_of(offered) or "Кени" in text_of(offered)
-    assert len([m for m in table.boris.messages() if "AcceptChallenge" in kinds_of(m)]) == 1
-    await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
-    assert (await stored(table)).place is not None
-    assert "Club" in text_of(table.boris.last())
-    assert "PlayMove" in kinds_of(table.anna.last(table.group)) or "PickPiece" in kinds_of(table.anna.last(table.group))
-
-
 async def test_a_whole_game_in_a_group_needs_no_start(table):
     await in_group(table)
     await play(table, "c3-d4", "f6-g5", chat=table.group)

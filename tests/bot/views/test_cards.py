@@ -9,12 +9,14 @@ from bot.callbacks import (
     AcceptChallenge,
     Draft,
     FreshChallenge,
+    OpenChallenge,
     PlayBothSides,
     PostChallenge,
     ShowCard,
     ShowMenu,
     ShowOptions,
     ShowRules,
+    ShowWelcome,
     WithdrawChallenge,
     parse,
 )
@@ -146,6 +148,25 @@ def test_greeting_offers_all_ways_to_begin():
     ]
     assert "/new" in welcome_group(ENGLISH).text
     assert "/games" in help_screen(ENGLISH).text
+
+
+def test_greeting_lists_the_invitations_that_wait_in_pages_that_can_be_turned():
+    games = list(VARIANTS.values())
+    waiting = [replace(OPEN, token=f"token-{game.key}", variant=game, opponent=BORIS) for game in games]
+    listed = []
+    for page in range(3):
+        screen = welcome(ENGLISH, "Boris", 7, "damka_bot", waiting=waiting, page=page)
+        assert "21 invitations wait for you" in screen.text
+        assert ShowMenu(7) in taps_of(screen)
+        turns = {tap.page for tap in taps_of(screen) if isinstance(tap, ShowWelcome)}
+        assert turns == {page - 1, page + 1} & {0, 1, 2}
+        listed += [tap.token for tap in taps_of(screen) if isinstance(tap, OpenChallenge)]
+    assert listed == [one.token for one in waiting]
+    last = welcome(ENGLISH, "Boris", 7, "damka_bot", waiting=waiting, page=99)
+    assert last == welcome(ENGLISH, "Boris", 7, "damka_bot", waiting=waiting, page=2)
+    one = welcome(ENGLISH, "Boris", 7, "damka_bot", waiting=[replace(OPEN, place="<Club>")])
+    assert "1 invitation waits for you" in one.text
+    assert "✉️ Keny – Anna (&lt;Club&gt;)" in one.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -113,6 +113,8 @@ def test_lists_and_offers_keep_to_the_limits(language):
     state = state_of(game, Color.WHITE, white=LONG, black=OTHER)
     offer = DrawOffer(Color.BLACK, 10**6)
     many = [GameLine(2**40, game.variant, Color.WHITE, LONG, True, 10**4, "G" * 128) for _ in range(40)]
+    invited = ChallengeState("T" * 48, VARIANTS["malaysian"], Seat.FIRST, LONG, OTHER, place="G" * 128)
+    invitations = [replace(invited, variant=game) for game in VARIANTS.values()]
     screens = [
         games_list(t, many, ShowGames(2**52, 2, -(10**13), "international"), narrowable=True),
         games_filters(t, dict.fromkeys(range(-(10**13), -(10**13) + 90), "G" * 128), [], ShowFilters(2**52)),
@@ -127,7 +129,7 @@ def test_lists_and_offers_keep_to_the_limits(language):
         draw_declined(state, t, offer),
         resign_question(state, t, Color.WHITE),
         resign_question(replace(state, viewer=None), t, Color.WHITE),
-        welcome(t, "N" * 128, 2**52, "w" * 32),
+        *(welcome(t, "N" * 128, 2**52, "w" * 32, waiting=invitations, page=page) for page in (0, 1, 9)),
         help_screen(t),
         game_menu(t, 2**52, "W" * 32, unknown="u" * 4000),
         rules_menu(t),
