@@ -1,7 +1,8 @@
-"""Where a process spends its processor time: a sample each few milliseconds, by the part of the program at work."""
+"""Where a process spends its processor time: all its threads, sampled, by the part of the program at work."""
 
 import json
 import signal
+import sys
 import threading
 import time
 from collections import Counter
@@ -16,6 +17,8 @@ PARTS = (
     ("/PIL/", "drawing"),
     ("/rules/", "rules"),
     ("/sqlalchemy/", "database"),
+    ("/aiosqlite/", "database"),
+    ("/storage/", "database"),
     ("/aiohttp/", "http"),
     ("bot/http.py", "http"),
     ("/telegram/", "python-telegram-bot"),
@@ -25,20 +28,25 @@ PARTS = (
 
 
 class Sampler:
-    """Counts the microseconds of the main thread by part, and the processor time of every thread by its name."""
+    """Counts microseconds by part of the program, over all threads, and the processor time of each by its name."""
 
     def __init__(self) -> None:
         self.parts: Counter[str] = Counter()
         self.lines: Counter[str] = Counter()
         self.threads: Counter[str] = Counter()
-        self._seen = time.thread_time()
+        self._seen: dict[int, float] = {}
         signal.signal(signal.SIGPROF, self._sample)
         signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
 
-    def _sample(self, _: int, frame: FrameType | None) -> None:
-        # The timer runs with the time of all threads; what counts is what this one, the main thread, has used since.
-        now = time.thread_time()
-        used, self._seen = round((now - self._seen) * 1e6), now
+    def _sample(self, _: int, interrupted: FrameType | None) -> None:
+        # What counts is what a thread has used since the last look, wherever it is now.
+        mine = threading.get_ident()
+        for ident, frame in sys._current_frames().items():
+            now = time.clock_gettime(time.pthread_getcpuclockid(ident))
+            used, self._seen[ident] = round((now - self._seen.get(ident, now)) * 1e6), now
+            self._count(interrupted if ident == mine else frame, used)
+
+    def _count(self, frame: FrameType | None, used: int) -> None:
         if frame is not None:
             self.lines[f"{frame.f_code.co_filename}:{frame.f_code.co_name}"] += used
         while frame is not None:

@@ -57,9 +57,8 @@ class Measured:
         print(f"  calls a turn: {calls}")
         threads, parts = self.profile["threads"], self.profile["parts"]
         print("  threads: " + ", ".join(f"{name} {ms:.2f} ms" for name, ms in _shares(threads, each)))
-        print("  main thread, by part of the program:")
-        main = each * threads.get("MainThread", 0) / sum(threads.values())
-        for name, ms in _shares(parts, main)[:14]:
+        print("  by part of the program:")
+        for name, ms in _shares(parts, each)[:16]:
             print(f"    {ms:6.2f} ms  {name}")
 
 
