@@ -120,7 +120,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
     desk.secret = sha256(application.bot.token.encode()).digest()
     sender = Sender(
         database=database,
-        delivery=Delivery(application.bot, database),
+        delivery=Delivery(application.bot),
         compose=Composer(desk).compose,
         chats=Chats(desk),
         pace=Pace(world.limits, world.stopwatch),
@@ -128,14 +128,15 @@ def _wire(application: App, database: Database, world: World) -> Damka:
     )
     broken: dict[int, Exception] = {}
 
-    async def handle(raw: RawUpdate) -> None:
+    async def handle(raw: RawUpdate) -> bool:
         update = _parsed(raw, application.bot)
         await application.process_update(update)
-        error = broken.pop(update.update_id, None)
+        error, served = broken.pop(update.update_id, None), desk.has_served(update.update_id)
         if isinstance(error, OperationalError):
             raise error
         if error is not None:
             raise HandlingError("its handling broke every time") from error
+        return served
 
     async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if isinstance(context.error, HandledBeforeError):

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 
 from telegram import (
     Bot,
@@ -20,13 +19,11 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
 from bot.films import FilmError, Films
-from bot.letter import Letter
+from bot.letter import File, Letter
 from bot.refusals import Refusal, judge
 from bot.translate import escaped
 from bot.views.screen import Buttons, Film
-from render import BoardPicture, Drawable, draw, drawing_key, film_key, seconds_of, size_of, text_board
-from storage import messages
-from storage.database import Database
+from render import BoardPicture, Drawable, draw, seconds_of, size_of, text_board
 from storage.records import Place
 
 logger = logging.getLogger(__name__)
@@ -51,9 +48,8 @@ class Delivered:
 class Delivery:
     """Carries letters out. Every method raises telegram.error.TelegramError as Telegram answers."""
 
-    def __init__(self, bot: Bot, database: Database, films: Films | None = None) -> None:
+    def __init__(self, bot: Bot, films: Films | None = None) -> None:
         self._bot = bot
-        self._database = database
         self._films = films or Films()
         self._drawing = ThreadPoolExecutor(DRAWING_AT_ONCE, "drawing")
 
@@ -99,7 +95,6 @@ class Delivery:
 
     async def _send_film(self, place: Place, letter: Letter, film: Film) -> Delivered:
         """Send the film as Telegram already keeps it, else made and uploaded."""
-        key = film_key(film.replay)
         width, height = size_of(film.replay)
 
         async def send(animation: bytes | str) -> Message:
@@ -118,7 +113,7 @@ class Delivery:
                 read_timeout=UPLOAD_SECONDS,
             )
 
-        return await self._as_kept(key, send, lambda: self._films.make(film.replay))
+        return await self._as_kept(letter, send, lambda: self._films.make(film.replay))
 
     async def _send_text(self, place: Place, letter: Letter, text: str) -> Delivered:
         message = await self._bot.send_message(
@@ -135,6 +130,7 @@ class Delivery:
 
     async def _send_picture(self, place: Place, letter: Letter, picture: Drawable) -> Delivered:
         return await self._with_picture(
+            letter,
             picture,
             lambda photo: self._bot.send_photo(
                 chat_id=place.chat_id,
@@ -151,6 +147,7 @@ class Delivery:
 
     async def _edit_picture(self, place: Place, message_id: int, letter: Letter, picture: Drawable) -> Delivered:
         return await self._with_picture(
+            letter,
             picture,
             lambda photo: self._bot.edit_message_media(
                 chat_id=place.chat_id,
@@ -205,32 +202,32 @@ class Delivery:
         return Delivered(message_id)
 
     async def _with_picture(
-        self, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]
+        self, letter: Letter, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]
     ) -> Delivered:
         """Make a call with the picture as Telegram already keeps it, else drawn and uploaded."""
 
         async def drawn() -> bytes:
             return await asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
 
-        return await self._as_kept(drawing_key(picture), call, drawn)
+        return await self._as_kept(letter, call, drawn)
 
     async def _as_kept(
         self,
-        key: str,
+        letter: Letter,
         call: Callable[[bytes | str], Awaitable[Message | bool]],
         make: Callable[[], Awaitable[bytes]],
     ) -> Delivered:
-        """Make a call with the file that Telegram keeps under this key, else with a new one."""
-        known = await self._database.reading(partial(messages.picture, digest=key))
-        if known:
+        """Make a call with the file as Telegram keeps it, else with a new one."""
+        kept = letter.file or File.of(letter.screen)
+        if kept and kept.id:
             try:
-                return Delivered(_message(await call(known)).message_id)
+                return Delivered(_message(await call(kept.id)).message_id)
             except BadRequest as error:
                 if judge(error).refusal is not Refusal.BAD_PICTURE:
                     raise
         message = _message(await call(await make()))
         file = message.photo[-1] if message.photo else message.animation
-        return Delivered(message.message_id, (key, file.file_id) if file else None)
+        return Delivered(message.message_id, (kept.key, file.file_id) if kept and file else None)
 
 
 def as_text(text: str, picture: Drawable) -> str:

@@ -41,11 +41,11 @@ class Inbox:
     """Takes updates in (`receive`) and has them handled (`run`).
 
     An update is confirmed to Telegram only after `receive` has returned: then it is on disk. It is handled at least
-    once; the handler's transaction marks it as done, so that it has its effect once. `handle` raises HandlingError
-    where trying again makes sense, and SQLAlchemyError where the database refuses.
+    once; the handler's transaction marks it as done, so that it has its effect once. `handle` answers whether that has
+    happened, and raises HandlingError where trying again makes sense, and SQLAlchemyError where the database refuses.
     """
 
-    def __init__(self, database: Database, handle: Callable[[RawUpdate], Awaitable[None]], clock: Clock) -> None:
+    def __init__(self, database: Database, handle: Callable[[RawUpdate], Awaitable[bool]], clock: Clock) -> None:
         self._database = database
         self._handle = handle
         self._clock = clock
@@ -146,13 +146,13 @@ class Inbox:
     async def _settled(self, number: int, update: RawUpdate) -> bool:
         """Handle an update once; False when it should be tried again."""
         try:
-            await self._handle(update)
+            noted = await self._handle(update)
         except HandlingError as error:
             given_up = await self._database.writing(partial(inbox.failed, update_id=number, tries=error.tries))
             if given_up:
                 logger.error("update %s is set aside: %s", number, error)
             return given_up
-        if await self._database.reading(partial(inbox.is_waiting, update_id=number)):
+        if not noted:
             await self._database.writing(partial(inbox.done, update_id=number))
         return True
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.views.screen import Screen
+from render import drawing_key, film_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +17,29 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """What a picture or film is kept under: the key of everything drawn, and Telegram's id once it has it."""
+
+    key: str
+    id: str | None = None
+
+    @classmethod
+    def of(cls, screen: Screen) -> "File | None":
+        """The picture or film of a screen, not yet sent; None where there is neither."""
+        if screen.film is not None:
+            return cls(film_key(screen.film.replay))
+        return cls(drawing_key(screen.picture)) if screen.picture is not None else None
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A screen and what to do with it.
 
     `edit` is the message that takes it on, None for a new message. `keyboard_only` leaves text and picture as they
     are. `resend` sends a new message where the one to edit is gone. A screen without buttons that is an edit retires
     the message: nothing on it can be tapped any more. `inline` is the message to edit where inline mode has put it into
-    some chat: only its text and buttons can change. `silent` lets a new message arrive without a sound.
+    some chat: only its text and buttons can change. `silent` lets a new message arrive without a sound. `file` is the
+    screen's picture or film, where it has been looked up.
     """
 
     screen: Screen
@@ -33,3 +50,4 @@ class Letter:
     reply_to: int | None = None
     silent: bool = False
     keep: Keep | None = None
+    file: File | None = None

@@ -22,11 +22,6 @@ _MOVE_ON = (
     .where(games.c.id == bindparam("game"), games.c.turn == bindparam("at"), games.c.termination.is_(None))
     .values({name: bindparam(f"new_{name}") for name in (*_MOVED_ON, *_NOT_OVER)})
 )
-_LATEST = (
-    select(turns.c.kind, turns.c.ply, turns.c.played_by)
-    .where(turns.c.game_id == bindparam("game"), turns.c.turn >= bindparam("since"))
-    .order_by(turns.c.turn)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +93,6 @@ async def record(connection: Connection, game_id: int) -> tuple[Turn, ...]:
         else:
             del line[row["ply"] :]
     return tuple(line)
-
-
-async def automatic(connection: Connection, game: StoredGame, latest: int) -> Mapping[int, PlayedBy]:
-    """How those of the last `latest` turns were played that were not played by hand, by their plies."""
-    rows = await connection.execute(_LATEST, {"game": game.id, "since": game.turn - latest})
-    found: dict[int, PlayedBy] = {}
-    for row in rows.mappings():
-        if row["kind"] != "move":
-            found = {ply: how for ply, how in found.items() if ply <= row["ply"]}
-        elif row["played_by"]:
-            found[row["ply"]] = PlayedBy(row["played_by"])
-    return found
 
 
 async def play(connection: Connection, game: StoredGame, played: Played, player: int, now: int) -> bool:

@@ -9,9 +9,13 @@ from storage.records import Received
 from storage.schema import inbox
 
 # Statements of every turn are built once: building one takes longer than running it.
-_WAITS = (inbox.c.update_id == bindparam("id"), inbox.c.state == "waiting")
-_IS_WAITING = select(inbox.c.update_id).where(*_WAITS)
-_DONE = update(inbox).where(*_WAITS).values(state="done", payload=None)
+_KNOWN = select(inbox.c.update_id).where(inbox.c.update_id.in_(bindparam("numbers", expanding=True)))
+_RECEIVE = insert(inbox)
+_DONE = (
+    update(inbox)
+    .where(inbox.c.update_id == bindparam("id"), inbox.c.state == "waiting")
+    .values(state="done", payload=None)
+)
 
 MAX_ATTEMPTS = 3
 """How often an update whose handling breaks is tried before it is set aside as failed."""
@@ -20,14 +24,14 @@ MAX_ATTEMPTS = 3
 async def receive(connection: Connection, updates: Collection[tuple[int, str]], now: int) -> frozenset[int]:
     """Write down updates (number and JSON); answers the numbers not seen before, the others are passed over."""
     numbers = [number for number, _ in updates]
-    known = set(await connection.scalars(select(inbox.c.update_id).where(inbox.c.update_id.in_(numbers))))
+    known = set(await connection.scalars(_KNOWN, {"numbers": numbers}))
     rows = {
         number: {"update_id": number, "payload": payload, "state": "waiting", "attempts": 0, "received_at": now}
         for number, payload in updates
         if number not in known
     }
     if rows:
-        await connection.execute(insert(inbox), list(rows.values()))
+        await connection.execute(_RECEIVE, list(rows.values()))
     return frozenset(rows)
 
 
@@ -49,11 +53,6 @@ async def waiting(connection: Connection, taken: Collection[int], limit: int) ->
         .limit(limit)
     )
     return tuple(Received(row["update_id"], row["payload"], row["attempts"]) for row in rows.mappings())
-
-
-async def is_waiting(connection: Connection, update_id: int) -> bool:
-    """Whether this update still waits to be handled."""
-    return (await connection.execute(_IS_WAITING, {"id": update_id})).first() is not None
 
 
 async def done(connection: Connection, update_id: int) -> bool:

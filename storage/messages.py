@@ -18,6 +18,11 @@ _REMEMBER = _INSERT.on_conflict_do_update(
     },
 )
 _FIND = select(messages).where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
+_RETIRE = (
+    update(messages)
+    .where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
+    .values(live=0)
+)
 _LIVE_BOARDS = select(messages).where(messages.c.game_id == bindparam("game"), messages.c.live == 1)
 _PICTURE = select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest"))
 _INSERT_PICTURE = insert(pictures)
@@ -62,9 +67,7 @@ async def live_cards(connection: Connection, challenge_id: int) -> tuple[SentMes
 
 async def retire(connection: Connection, chat_id: int, message_id: int) -> None:
     """Note that a message carries no buttons any more, or is gone."""
-    await connection.execute(
-        update(messages).where(messages.c.chat_id == chat_id, messages.c.message_id == message_id).values(live=0)
-    )
+    await connection.execute(_RETIRE, {"chat": chat_id, "message": message_id})
 
 
 async def retire_chat(connection: Connection, chat_id: int) -> None:

@@ -37,6 +37,20 @@ _SETTLE = (
         payload=case((bindparam("new_state") == "dead", outbox.c.payload), else_="{}"),
     )
 )
+_DUE = (
+    select(outbox)
+    .where(
+        outbox.c.id.in_(
+            select(func.min(outbox.c.id))
+            .where(outbox.c.state == "owed", outbox.c.chat_id.not_in(bindparam("busy", expanding=True)))
+            .group_by(outbox.c.chat_id)
+            .scalar_subquery()
+        ),
+        or_(outbox.c.not_before <= bindparam("now"), outbox.c.not_before > bindparam("furthest")),
+    )
+    .order_by(outbox.c.id)
+    .limit(bindparam("limit"))
+)
 _NEXT_TIME = select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed")
 
 
@@ -84,16 +98,8 @@ async def due(connection: Connection, busy: Collection[int], now: int, limit: in
 
     A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
     """
-    first = (
-        select(func.min(outbox.c.id))
-        .where(outbox.c.state == "owed", outbox.c.chat_id.not_in(list(busy)))
-        .group_by(outbox.c.chat_id)
-        .scalar_subquery()
-    )
-    its_time = or_(outbox.c.not_before <= now, outbox.c.not_before > now + FURTHEST_SECONDS)
-    rows = await connection.execute(
-        select(outbox).where(outbox.c.id.in_(first), its_time).order_by(outbox.c.id).limit(limit)
-    )
+    named = {"busy": list(busy), "now": now, "furthest": now + FURTHEST_SECONDS, "limit": limit}
+    rows = await connection.execute(_DUE, named)
     return tuple(_notice(row) for row in rows.mappings())
 
 

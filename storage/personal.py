@@ -1,10 +1,13 @@
 """What a player keeps about a game for themselves, notes and muting, and who has left which group."""
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.schema import absences, mutes, notes
+
+# Built once, being asked for every board: building it takes longer than running it.
+_MUTED_BY = select(mutes.c.player).where(mutes.c.game_id == bindparam("game"))
 
 
 async def note(connection: Connection, game_id: int, player: int) -> str | None:
@@ -28,7 +31,7 @@ async def write_note(connection: Connection, game_id: int, player: int, text: st
 
 async def muted_by(connection: Connection, game_id: int) -> frozenset[int]:
     """The players who want to hear nothing of a game."""
-    return frozenset(await connection.scalars(select(mutes.c.player).where(mutes.c.game_id == game_id)))
+    return frozenset(await connection.scalars(_MUTED_BY, {"game": game_id}))
 
 
 async def mute(connection: Connection, game_id: int, player: int, *, muted: bool) -> None:

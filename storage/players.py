@@ -1,16 +1,50 @@
 """Players and chats."""
 
-from sqlalchemy import RowMapping, bindparam, select, update
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Join, RowMapping, Select, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
-from storage.records import Chat, Player
-from storage.schema import chats, players
+from storage.preferences import UNTOUCHED, preferences_in
+from storage.records import Chat, Player, Preferences
+from storage.schema import chats, players, preferences
 
 # Statements of every turn are built once: building one takes longer than running it.
 _BY_ID = select(players).where(players.c.id == bindparam("id"))
 _BY_USER_ID = select(players).where(players.c.user_id == bindparam("user_id"))
 _CHAT = select(chats).where(chats.c.id == bindparam("id"))
+
+
+def _with_settings(joined: Join) -> Select[*tuple[object, ...]]:
+    mine = (column.label(f"{SETTING}{column.name}") for column in preferences.c)
+    return select(joined.left, *mine).select_from(joined)
+
+
+SETTING = "setting_"
+_PEOPLE = _with_settings(players.outerjoin(preferences, preferences.c.chat_id == players.c.user_id))
+_PEOPLE_BY_ID = _PEOPLE.where(players.c.id.in_(bindparam("ids", expanding=True)))
+_PERSON_BY_USER_ID = _PEOPLE.where(players.c.user_id == bindparam("user_id"))
+_GROUP = _with_settings(chats.outerjoin(preferences, preferences.c.chat_id == chats.c.id)).where(
+    chats.c.id == bindparam("id")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player and what they have chosen in their settings."""
+
+    player: Player
+    chosen: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group and what has been chosen there."""
+
+    chat: Chat
+    chosen: Preferences
 
 
 async def meet(
@@ -20,10 +54,19 @@ async def meet(
 
     A language that Telegram does not tell keeps the one known before.
     """
-    known = await by_user_id(connection, user_id)
+    met = await meet_person(connection, user_id=user_id, name=name, username=username, language=language, now=now)
+    return met.player
+
+
+async def meet_person(
+    connection: Connection, *, user_id: int, name: str, username: str | None, language: str | None, now: int
+) -> Person:
+    """The same, with their settings."""
+    found = await person(connection, user_id)
+    known = found.player if found else None
     lowered = username.lower() if username else None
-    if known and (known.name, known.username, known.language) == (name, lowered, language or known.language):
-        return known
+    if found and known and (known.name, known.username, known.language) == (name, lowered, language or known.language):
+        return found
     if lowered:
         # A name that has moved to another account must not find the former owner.
         await connection.execute(
@@ -36,7 +79,7 @@ async def meet(
     row = await connection.execute(
         statement.on_conflict_do_update(index_elements=[players.c.user_id], set_=changes).returning(players)
     )
-    return _player(row.mappings().one())
+    return Person(_player(row.mappings().one()), found.chosen if found else UNTOUCHED)
 
 
 async def by_user_id(connection: Connection, user_id: int) -> Player | None:
@@ -55,6 +98,24 @@ async def by_username(connection: Connection, username: str) -> Player | None:
 async def get(connection: Connection, player_id: int) -> Player:
     """The player with this id of ours. Raises sqlalchemy.exc.NoResultFound."""
     return _player((await connection.execute(_BY_ID, {"id": player_id})).mappings().one())
+
+
+async def people(connection: Connection, player_ids: Collection[int]) -> Mapping[int, Person]:
+    """The players with these ids of ours, with their settings, in one look."""
+    rows = await connection.execute(_PEOPLE_BY_ID, {"ids": list(player_ids)})
+    return {row["id"]: Person(_player(row), preferences_in(row, SETTING)) for row in rows.mappings()}
+
+
+async def person(connection: Connection, user_id: int) -> Person | None:
+    """The player with this Telegram id, with their settings, or None."""
+    row = (await connection.execute(_PERSON_BY_USER_ID, {"user_id": user_id})).mappings().first()
+    return Person(_player(row), preferences_in(row, SETTING)) if row else None
+
+
+async def group(connection: Connection, chat_id: int) -> Group | None:
+    """The group with this id, with its settings, or None."""
+    row = (await connection.execute(_GROUP, {"id": chat_id})).mappings().first()
+    return Group(_chat(row), preferences_in(row, SETTING)) if row else None
 
 
 async def set_reachable(connection: Connection, user_id: int, *, reachable: bool) -> None:

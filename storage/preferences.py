@@ -19,7 +19,7 @@ async def of(connection: Connection, chat_id: int | None) -> Preferences:
     if chat_id is None:
         return UNTOUCHED
     row = (await connection.execute(_OF, {"chat": chat_id})).mappings().first()
-    return _preferences(row) if row else UNTOUCHED
+    return preferences_in(row) if row else UNTOUCHED
 
 
 async def keep(connection: Connection, chat_id: int, chosen: Preferences) -> None:
@@ -45,13 +45,17 @@ async def move_chat(connection: Connection, old: int, new: int) -> None:
         await connection.execute(delete(preferences).where(preferences.c.chat_id == old))
 
 
-def _preferences(row: RowMapping) -> Preferences:
+def preferences_in(row: RowMapping, prefix: str = "") -> Preferences:
+    """The settings in a row that holds them under names with a prefix, or has nothing there."""
+    if row[f"{prefix}chat_id"] is None:
+        return UNTOUCHED
+    side, notation, text_board = (row[f"{prefix}{name}"] for name in ("side", "notation", "text_board"))
     return Preferences(
-        language=row["language"],
-        theme=row["theme"],
-        side=BoardSide(row["side"]) if row["side"] else None,
-        notation=Naming(row["notation"]) if row["notation"] else None,
-        text_board=TextBoard(row["text_board"]) if row["text_board"] else None,
-        confirm=bool(row["confirm"]),
-        autoplay=bool(row["autoplay"]),
+        language=row[f"{prefix}language"],
+        theme=row[f"{prefix}theme"],
+        side=BoardSide(side) if side else None,
+        notation=Naming(notation) if notation else None,
+        text_board=TextBoard(text_board) if text_board else None,
+        confirm=bool(row[f"{prefix}confirm"]),
+        autoplay=bool(row[f"{prefix}autoplay"]),
     )

@@ -1,5 +1,6 @@
-"""Moves taken back, by undo or with the opponent's leave."""
+"""Moves taken back, by undo or with the opponent's leave, and how the latest turns came about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,12 +9,17 @@ from sqlalchemy.exc import IntegrityError
 
 from rules import Color
 from storage.database import Connection
-from storage.records import StoredGame
+from storage.records import PlayedBy, StoredGame
 from storage.schema import games, turns
 
 # Built once, being asked at every turn: building it takes longer than running it.
 _LAST_TURN = select(turns.c.kind, turns.c.player).where(
     turns.c.game_id == bindparam("game"), turns.c.turn == bindparam("number")
+)
+_LATEST = (
+    select(turns.c.turn, turns.c.kind, turns.c.ply, turns.c.player, turns.c.played_by)
+    .where(turns.c.game_id == bindparam("game"), turns.c.turn >= bindparam("since"))
+    .order_by(turns.c.turn)
 )
 
 
@@ -48,6 +54,29 @@ async def last_turn(connection: Connection, game: StoredGame) -> LastTurn | None
     named = {"game": game.id, "number": game.turn - 1}
     row = (await connection.execute(_LAST_TURN, named)).mappings().first()
     return LastTurn(TurnKind(row["kind"]), row["player"]) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """What happened in a game lately: its last turn, and by their plies the moves that were not played by hand."""
+
+    last: LastTurn | None
+    automatic: Mapping[int, PlayedBy]
+
+
+async def latest(connection: Connection, game: StoredGame, count: int) -> Latest:
+    """The last `count` turns of a game, without those moves that were taken back."""
+    rows = await connection.execute(_LATEST, {"game": game.id, "since": game.turn - count})
+    last: LastTurn | None = None
+    found: dict[int, PlayedBy] = {}
+    for row in rows.mappings():
+        if row["kind"] != TurnKind.MOVE:
+            found = {ply: how for ply, how in found.items() if ply <= row["ply"]}
+        elif row["played_by"]:
+            found[row["ply"]] = PlayedBy(row["played_by"])
+        if row["turn"] == game.turn - 1:
+            last = LastTurn(TurnKind(row["kind"]), row["player"])
+    return Latest(last, found)
 
 
 async def rewind(connection: Connection, game: StoredGame, to: Rewound, player: int, now: int) -> bool:

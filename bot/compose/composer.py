@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.callbacks import CancelPick, ConfirmRefusal, PickPiece, PickTarget, PickVia, PlayMove, parse
 from bot.compose.context import Context, flag, number, text
+from bot.compose.files import filed
 from bot.compose.history import compose_history, compose_moves
 from bot.compose.inline import compose_inline_card
 from bot.compose.plans import compose_plan
@@ -40,10 +41,13 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Letter | None:
         """What to send for a notice; None when it is no longer worth saying."""
+        if notice.kind == STRIP:
+            return strip(notice)
 
         async def transaction(connection: Connection) -> Letter | None:
             context = await Context.of(connection, self._desk, notice)
-            return await _KINDS[notice.kind](context)
+            letter = await _KINDS[notice.kind](context)
+            return await filed(connection, letter) if letter else None
 
         return await self._desk.database.reading(transaction)
 
@@ -124,10 +128,13 @@ async def _keyboard(context: Context) -> Letter | None:
             return None
 
 
-async def _strip(context: Context) -> Letter | None:
-    """A question that has been answered loses its buttons."""
-    message = number(context, "message")
-    return None if message is None else Letter(NOTHING, edit=message, keyboard_only=True)
+STRIP = "strip"
+
+
+def strip(notice: Notice) -> Letter | None:
+    """A message loses its buttons: a question that has been answered, a board that is not the newest."""
+    message = notice.payload.get("message")
+    return Letter(NOTHING, edit=message, keyboard_only=True) if isinstance(message, int) else None
 
 
 async def _challenge(context: Context) -> Letter | None:
@@ -209,7 +216,6 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "redraw": _redraw,
     "settle": _settle,
     "keyboard": _keyboard,
-    "strip": _strip,
     "plan": compose_plan,
     "challenge": _challenge,
     "inline-card": compose_inline_card,

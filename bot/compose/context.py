@@ -27,11 +27,15 @@ class Context:
     async def of(cls, connection: Connection, desk: Desk, notice: Notice) -> "Context":
         """Look up who reads a notice."""
         chat_id = notice.place.chat_id
-        chosen = await preferences.of(connection, chat_id)
-        player = await players.by_user_id(connection, chat_id) if chat_id > 0 else None
-        reader = player if chat_id > 0 else await players.chat(connection, chat_id)
-        t = Translator.of(chosen.language or (reader.language if reader else None))
-        return cls(connection, desk, notice, player, t, chosen)
+        if chat_id > 0:
+            person = await players.person(connection, chat_id)
+            player, chosen = (person.player, person.chosen) if person else (None, preferences.UNTOUCHED)
+            spoken = player.language if player else None
+        else:
+            group = await players.group(connection, chat_id)
+            player, chosen = None, group.chosen if group else preferences.UNTOUCHED
+            spoken = group.chat.language if group else None
+        return cls(connection, desk, notice, player, Translator.of(chosen.language or spoken), chosen)
 
     @property
     def private(self) -> bool:

@@ -46,9 +46,12 @@ async def settle_boards(job: Job, game: StoredGame, *, mover: int | None) -> Non
 
 def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: bool) -> None:
     """Owe an edit that takes the buttons off a board and, with `shows_move`, makes it show the last move."""
+    if not shows_move:
+        job.owe("strip", {"message": board.message_id}, place=board.place, game_id=game.id, turn=game.turn)
+        return
     job.owe(
         "settle",
-        {"message": board.message_id, "viewer": board.viewer, "ply": game.ply, "shows_move": shows_move},
+        {"message": board.message_id, "viewer": board.viewer, "ply": game.ply, "shows_move": True},
         place=board.place,
         game_id=game.id,
         turn=game.turn,

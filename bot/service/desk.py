@@ -13,6 +13,7 @@ from bot.translate import Translator
 from storage import challenges, games, inbox, outbox, players, preferences
 from storage.database import Connection, Database
 from storage.outbox import Owed
+from storage.players import Person
 from storage.records import Payload, Place, Player, Preferences
 
 T = TypeVar("T")
@@ -119,6 +120,13 @@ class Desk:
         self.bot_username = ""
         self.secret = b""
         self.inline = False
+        self._served: set[int] = set()
+
+    def has_served(self, update_id: int) -> bool:
+        """Whether an update has had its effect and that is noted. Answers so once."""
+        served = update_id in self._served
+        self._served.discard(update_id)
+        return served
 
     def seal(self, text: str) -> str:
         """Eight letters by which the bot knows again that a text is its own."""
@@ -139,8 +147,8 @@ class Desk:
         async def transaction(connection: Connection) -> T:
             if not await inbox.done(connection, request.update_id):
                 raise HandledBeforeError
-            player = await self._meet(connection, request, now)
-            chosen = await preferences.of(connection, request.actor.user_id)
+            person = await self._meet(connection, request, now)
+            player, chosen = person.player, person.chosen
             job = Job(connection, request, player, now, Translator.of(chosen.language or player.language), chosen)
             if request.scene and request.scene.private and not player.reachable:
                 await _back_in_reach(job)
@@ -148,7 +156,9 @@ class Desk:
             await outbox.owe(connection, job.owed, now)
             return result
 
-        return await self.database.writing(transaction)
+        result = await self.database.writing(transaction)
+        self._served.add(request.update_id)
+        return result
 
     async def remark(self, update_id: int, place: Place, key: str) -> None:
         """Owe a plain text to a chat, for an update that no person we could seat stands behind."""
@@ -163,10 +173,11 @@ class Desk:
                 await outbox.owe(connection, [Owed(place, "screen", screen)], now)
 
         await self.database.writing(transaction)
+        self._served.add(update_id)
 
-    async def _meet(self, connection: Connection, request: Request, now: int) -> Player:
+    async def _meet(self, connection: Connection, request: Request, now: int) -> Person:
         actor, scene = request.actor, request.scene
-        player = await players.meet(
+        person = await players.meet_person(
             connection,
             user_id=actor.user_id,
             name=actor.name,
@@ -174,16 +185,15 @@ class Desk:
             language=actor.language,
             now=now,
         )
-        await challenges.bind_opponent(connection, player)
+        await challenges.bind_opponent(connection, person.player)
         if scene and not scene.private:
             chat = await players.visit(
                 connection, chat_id=scene.place.chat_id, kind=scene.kind, title=scene.title, now=now
             )
             if chat.language is None:
-                chosen = await preferences.of(connection, actor.user_id)
-                language = Translator.of(chosen.language or player.language).language
+                language = Translator.of(person.chosen.language or person.player.language).language
                 await players.set_chat_language(connection, scene.place.chat_id, language)
-        return player
+        return person
 
 
 async def _back_in_reach(job: Job) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.service.boards import owe_board_to, owe_boards, settle_board
 from bot.service.desk import Desk, Job
 from rules import Game, Move, format_fen
-from storage import games, messages, plans, players, preferences
+from storage import games, messages, plans, players
 from storage.games import Played
 from storage.plans import Plan
 from storage.records import DrawOffer, PlayedBy, StoredGame
@@ -82,8 +82,9 @@ async def _forced_capture(job: Job, now: StoredGame, game: Game) -> Move | None:
     """The capture that is the only legal move, where the side to move wants such moves played."""
     if len(game.legal) != 1 or not game.legal[0].is_capture or game.legal[0].forfeited:
         return None
-    player = await players.get(job.connection, now.player(now.to_move))
-    return game.legal[0] if (await preferences.of(job.connection, player.user_id)).autoplay else None
+    mover = now.player(now.to_move)
+    people = await players.people(job.connection, (mover,))
+    return game.legal[0] if people[mover].chosen.autoplay else None
 
 
 async def _play(

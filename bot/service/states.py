@@ -7,11 +7,11 @@ from bot.service.undo import undo_is_free
 from bot.views import state
 from bot.views.state import Automatic, ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
 from rules import Color, Game, Move, parse_fen, variant
-from storage import games, plans, players, preferences, takebacks
+from storage import plans, players, preferences, takebacks
 from storage.challenges import LIFETIME
 from storage.database import Connection
 from storage.records import Challenge, Player, Preferences, StoredGame
-from storage.takebacks import TurnKind
+from storage.takebacks import Latest, TurnKind
 
 DAY = 24 * 3600
 LATEST = 12
@@ -28,12 +28,12 @@ async def game_state(
 ) -> GameState:
     """A game as one player sees it, or, with None, as a whole group does; with `ply` as it stood then."""
     game = await table.load(connection, stored) if ply is None else await table.at(connection, stored, ply)
-    white = await players.get(connection, stored.white)
-    black = white if stored.black == stored.white else await players.get(connection, stored.black)
+    people = await players.people(connection, {stored.white, stored.black} | ({viewer} if viewer else set()))
     offer = stored.draw_offer if ply is None else None
-    chosen = await _preferences(connection, stored, viewer)
+    chosen = people[viewer].chosen if viewer else await _group_preferences(connection, stored)
     look = look_of(chosen)
-    last = await takebacks.last_turn(connection, stored) if ply in (None, stored.ply) else None
+    latest = await takebacks.latest(connection, stored, LATEST)
+    last = latest.last if ply in (None, stored.ply) else None
     retracted = last is not None and last.kind is not TurnKind.MOVE
     mine = None if viewer is None else viewer_color(stored, viewer, game.variant.first)
     waits = mine is game.turn.other and stored.outcome is None and stored.white != stored.black
@@ -42,19 +42,19 @@ async def game_state(
         id=stored.id,
         turn=stored.turn,
         game=game,
-        white=named(white),
-        black=named(black),
+        white=named(people[stored.white].player),
+        black=named(people[stored.black].player),
         viewer=mine,
         draw_offer=state.DrawOffer(offer.by, offer.turn) if offer else None,
         bottom=bottom_of(chosen, game),
         notation=look.notation,
         theme=look.theme,
         text_board=text_board_of(chosen),
-        automatic=await _automatic(connection, stored, game.plies),
+        automatic=_automatic(latest, game.plies),
         plannable=plannable,
         plans=await _plans(connection, stored, game, viewer) if plannable and viewer is not None else (),
         undo=undo_is_free(stored, last, viewer),
-        retracted=named(await players.get(connection, last.player)) if last and retracted else None,
+        retracted=named(people[last.player].player) if last and retracted else None,
     )
 
 
@@ -62,16 +62,13 @@ async def _plans(connection: Connection, stored: StoredGame, game: Game, viewer:
     return planned_lines(game, await plans.of(connection, stored.id, viewer, stored.turn))
 
 
-async def _automatic(connection: Connection, stored: StoredGame, plies: int) -> tuple[tuple[int, Automatic], ...]:
+def _automatic(latest: Latest, plies: int) -> tuple[tuple[int, Automatic], ...]:
     """Which of the last plies were not played by hand, as far as that is still news."""
-    found = await games.automatic(connection, stored, latest=LATEST)
-    return tuple((ply, Automatic(how.value)) for ply, how in sorted(found.items()) if ply <= plies)
+    return tuple((ply, Automatic(how.value)) for ply, how in sorted(latest.automatic.items()) if ply <= plies)
 
 
-async def _preferences(connection: Connection, stored: StoredGame, viewer: int | None) -> Preferences:
-    """The settings of whoever looks at a game: one player, or the group it is played in."""
-    if viewer is not None:
-        return await preferences.of(connection, (await players.get(connection, viewer)).user_id)
+async def _group_preferences(connection: Connection, stored: StoredGame) -> Preferences:
+    """The settings of the group that a game is played in."""
     return await preferences.of(connection, stored.place.chat_id if stored.place else None)
 
 

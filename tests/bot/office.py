@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from sqlalchemy import select
 from telegram import Bot
 
+from bot.compose.files import filed
 from bot.deliver import Delivery
 from bot.letter import Keep, Letter
 from bot.local import UNLIMITED, Hands, LocalRequest
@@ -52,7 +54,7 @@ class Office:
         self.desk = Desk(database, self.now, Random(1))
         self.sender = Sender(
             database=database,
-            delivery=Delivery(self.bot, database),
+            delivery=Delivery(self.bot),
             compose=self.compose,
             chats=Chats(self.desk),
             pace=Pace(limits, self._forward),
@@ -78,13 +80,14 @@ class Office:
         buttons = ((Button("tap", data="x"),),) if payload.get("buttons") else ()
         screen = Screen(str(payload.get("text", "")), buttons, BOARD if payload.get("board") else None)
         edit = payload.get("edit")
-        return Letter(
+        letter = Letter(
             screen,
             edit=edit if isinstance(edit, int) else None,
             keyboard_only=bool(payload.get("keyboard_only")),
             resend=bool(payload.get("resend")),
             keep=Keep() if payload.get("keep") else None,
         )
+        return await self.database.reading(partial(filed, letter=letter))
 
     async def owe(self, chat_id: int, *payloads: dict[str, str | int | bool | list[str] | None], thread=None) -> None:
         """Owe notices to a chat and wake the sender."""

@@ -4,7 +4,7 @@ import pytest
 
 from bot.callbacks import ChangeSetting, ClearPlans, LeavePlan, PlanMove, PlanPick, encode, move_id, parse
 from rules import Game, Move, parse_move, variant
-from storage import games, plans
+from storage import games, plans, takebacks
 from storage.records import PlayedBy
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import data_of, game_in_group, game_in_private, plies
@@ -81,7 +81,7 @@ async def test_a_planned_reply_is_played_with_the_move_it_answers_and_told(table
     async with table.damka.database.read() as connection:
         stored = await games.get(connection, 1)
         assert stored is not None
-        assert await games.automatic(connection, stored, 12) == {3: PlayedBy.PLANNED}
+        assert (await takebacks.latest(connection, stored, 12)).automatic == {3: PlayedBy.PLANNED}
 
 
 async def test_the_opponent_never_learns_that_a_reply_was_planned(table):

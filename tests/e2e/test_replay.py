@@ -190,6 +190,6 @@ async def test_a_film_that_cannot_be_made_is_told_in_words(table):
     notice = Notice(0, Place(table.group), "replay", {}, 1, None, 0, 0)
     letter = await Composer(table.damka.desk).compose(notice)
     assert letter is not None
-    delivery = Delivery(table.damka.application.bot, table.damka.database, Films(("no-such-program",)))
+    delivery = Delivery(table.damka.application.bot, Films(("no-such-program",)))
     await delivery.deliver(notice.place, letter)
     assert "/history" in text_of(table.anna.last(table.group))

@@ -5,7 +5,7 @@ import pytest
 from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, encode, move_id, parse
 from bot.service import moves
 from rules import Color
-from storage import games, players, preferences
+from storage import games, players, preferences, takebacks
 from storage.games import NewGame
 from storage.records import PlayedBy, Preferences
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
@@ -136,7 +136,7 @@ async def test_a_capture_that_is_the_only_move_is_played_in_the_same_transaction
         assert stored is not None
         anna = await players.by_user_id(connection, table.anna.id)
         assert anna is not None
-        assert await games.automatic(connection, stored, 12) == {3: PlayedBy.FORCED}
+        assert (await takebacks.latest(connection, stored, 12)).automatic == {3: PlayedBy.FORCED}
 
 
 async def test_without_the_wish_nothing_plays_itself(table):

@@ -20,10 +20,10 @@ async def test_an_update_handed_over_twice_is_written_down_once(database):
 async def test_an_update_has_its_effect_once_and_its_content_is_then_forgotten(database):
     async with database.write() as connection:
         await inbox.receive(connection, [(1, '{"secret": "text"}')], now=0)
-        assert await inbox.is_waiting(connection, 1)
+        assert await inbox.waiting(connection, (), 1)
         assert await inbox.done(connection, 1)
         assert not await inbox.done(connection, 1)
-        assert not await inbox.is_waiting(connection, 1)
+        assert not await inbox.waiting(connection, (), 1)
         assert await connection.scalar(select(inbox_table.c.payload)) is None
 
 
