@@ -61,6 +61,21 @@ class ShowOtherRules:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadRules:
+    """Show a page, counted from 0, of the rules of a draft's game, with the way back to its card."""
+
+    draft: Draft
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGame:
+    """Show the menu of games in place of a draft's card, with the way back to it."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
 class PostChallenge:
     """Make the challenge."""
 
@@ -127,6 +142,8 @@ ChallengeTap: TypeAlias = (
     | ShowCard
     | ShowOptions
     | ShowOtherRules
+    | ReadRules
+    | ChangeGame
     | PostChallenge
     | PlayBothSides
     | OpenChallenge

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.callbacks import (
+    ChangeGame,
     Draft,
     FreshChallenge,
+    ReadRules,
     ShowCard,
     ShowDifferences,
     ShowFilters,
@@ -25,7 +27,7 @@ from bot.compose.lists import filters_screen, games_screen
 from bot.service.setups import other_rules as others_for
 from bot.service.setups import source_of, start_of
 from bot.views.differences import differences_screen
-from bot.views.menu import game_card, game_menu, options_card, other_rules, rules_menu
+from bot.views.menu import game_card, game_menu, options_card, other_games, other_rules, rules_menu
 from bot.views.rulebook import rules_page
 from bot.views.screen import Screen
 from bot.views.start import help_screen
@@ -42,6 +44,8 @@ async def browse_screen(context: Context) -> Screen | None:
     match parse(text(context, "tap")):
         case ShowMenu(owner=owner, opponent=opponent):
             return game_menu(context.t, owner, opponent)
+        case ChangeGame(draft=draft):
+            return other_games(context.t, draft)
         case ShowCard(draft=draft):
             return await _card(context, draft)
         case ShowOtherRules(draft=draft):
@@ -71,6 +75,8 @@ async def _reading(context: Context) -> Screen | None:
             return await _differences(context, VARIANTS[key])
         case ShowRules(variant=key, page=page):
             return rules_page(context.t, key, page)
+        case ReadRules(draft=draft, page=page):
+            return rules_page(context.t, draft.variant, page, draft)
         case _:
             return None
 

@@ -2,9 +2,11 @@
 
 from bot.callbacks import (
     Callback,
+    ChangeGame,
     Draft,
     FreshChallenge,
     PlayOn,
+    ReadRules,
     ShowCard,
     ShowDifferences,
     ShowFilters,
@@ -31,7 +33,9 @@ async def tap_browse(desk: Desk, job: Job, tap: Callback) -> Answer:
         case ShowMenu():
             if tap.owner != job.request.actor.user_id:
                 return tell(job, "toast.not_your_card")
-        case ShowCard() | ShowOptions() | ShowOtherRules():
+        case ReadRules() if tap.draft.owner != job.request.actor.user_id:
+            tap = ShowRules(tap.draft.variant, tap.page)  # everybody may read; the card is for its owner to go back to
+        case ShowCard() | ShowOptions() | ShowOtherRules() | ReadRules() | ChangeGame():
             if refused := await _cannot_choose(desk, job, tap.draft):
                 return refused
         case ShowGames() | ShowFilters():

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from bot.callbacks import (
     Callback,
+    ChangeGame,
     Draft,
     PlayBothSides,
     PostChallenge,
+    ReadRules,
     ShowCard,
     ShowDifferences,
-    ShowMenu,
     ShowOptions,
     ShowOtherRules,
     ShowRules,
@@ -47,6 +48,13 @@ def game_menu(t: Translator, owner: int, opponent: int | str | None = None, unkn
     if isinstance(opponent, str):
         lines.append(t("menu.for", opponent=f"@{opponent}"))
     return _menu(t, lines, lambda game: ShowCard(Draft(game.key, owner, opponent=opponent)))
+
+
+def other_games(t: Translator, draft: Draft) -> Screen:
+    """Return the menu of games in place of a draft's card, with the way back to it."""
+    menu = game_menu(t, draft.owner, draft.opponent)
+    back = button(t.plain("button.back"), ShowCard(draft))
+    return replace(menu, buttons=(*menu.buttons, (back,)))
 
 
 def rules_menu(t: Translator, unknown: str | None = None) -> Screen:
@@ -98,12 +106,12 @@ def game_card(
     if elsewhere and draft.opponent is None and draft.source is None:
         rows.append((Button(t.plain("button.elsewhere"), switch_inline=query_for(t, draft)),))
     if draft.source is None:
-        rows.append((button(t.plain("button.other_game"), ShowMenu(draft.owner, draft.opponent)),))
+        rows.append((button(t.plain("button.other_game"), ChangeGame(draft)),))
     return Screen("\n".join(lines), tuple(rows), opening(game, position))
 
 
 def _card_buttons(t: Translator, draft: Draft, *, others: bool) -> tuple[Button, ...]:
-    rules = button(t.plain("button.rules"), ShowRules(draft.variant))
+    rules = button(t.plain("button.rules"), ReadRules(draft))
     if draft.source is None:
         return (button(t.plain("button.house_rules"), ShowOptions(draft)), rules)
     return (button(t.plain("button.other_rules"), ShowOtherRules(draft)), rules) if others else (rules,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.callbacks import ShowDifferences, ShowRules, ShowRulesMenu
+from bot.callbacks import Draft, ReadRules, ShowCard, ShowDifferences, ShowRules, ShowRulesMenu
 from bot.translate import Html, Translator, escaped
 from bot.views.keyboard import button
 from bot.views.picture import opening
@@ -16,15 +16,18 @@ PAGE: Final = 900
 """How many characters of HTML fill a page. A page is the caption of a picture, which holds 1024."""
 
 
-def rules_page(t: Translator, key: str, page: int = 0) -> Screen:
-    """Return a page, counted from 0, of the rules of a game; the nearest page where there is none."""
+def rules_page(t: Translator, key: str, page: int = 0, draft: Draft | None = None) -> Screen:
+    """Return a page, counted from 0, of the rules of a game; the nearest page where there is none.
+
+    In place of the card of a `draft` it has the way back to that.
+    """
     game = VARIANTS[key]
     pages = rules_pages(t, game)
     page = min(max(page, 0), len(pages) - 1)
     head = f"<b>{title(t, game)}</b>"
     number = t("rules.page", page=page + 1, pages=len(pages))
     differences = button(t.plain("button.differences"), ShowDifferences(key))
-    rows = (_turning(t, key, page, len(pages)), (differences,))
+    rows = (_turning(t, key, page, len(pages), draft), (differences,))
     return Screen(f"{head}\n\n{pages[page]}\n\n{number}", rows, opening(game))
 
 
@@ -52,7 +55,13 @@ def _source(line: str) -> str:
     return f'<a href="{escaped(address)}">{escaped(name)}</a>' if address else escaped(name)
 
 
-def _turning(t: Translator, key: str, page: int, pages: int) -> tuple[Button, ...]:
-    earlier = (button(t.plain("button.earlier"), ShowRules(key, page - 1)),) if page > 0 else ()
-    later = (button(t.plain("button.later"), ShowRules(key, page + 1)),) if page < pages - 1 else ()
-    return (*earlier, button(t.plain("button.rules_menu"), ShowRulesMenu()), *later)
+def _turning(t: Translator, key: str, page: int, pages: int, draft: Draft | None) -> tuple[Button, ...]:
+    def turn(label: str, to: int) -> Button:
+        return button(t.plain(label), ShowRules(key, to) if draft is None else ReadRules(draft, to))
+
+    earlier = (turn("button.earlier", page - 1),) if page > 0 else ()
+    later = (turn("button.later", page + 1),) if page < pages - 1 else ()
+    away = button(t.plain("button.rules_menu"), ShowRulesMenu())
+    if draft is not None:
+        away = button(t.plain("button.back"), ShowCard(draft))
+    return (*earlier, away, *later)

@@ -62,7 +62,9 @@ KEYS = st.sampled_from(list(VARIANTS))
 PLACES = st.none() | st.just(0) | st.integers(-(10**13), -1)
 
 
-ABOUT_A_DRAFT = [ShowCard, ShowOptions, callbacks.ShowOtherRules, PostChallenge, callbacks.PlayBothSides]
+ABOUT_A_DRAFT = [
+    *(ShowCard, ShowOptions, callbacks.ShowOtherRules, callbacks.ChangeGame, PostChallenge, callbacks.PlayBothSides),
+]
 
 
 @st.composite
@@ -105,6 +107,7 @@ CALLBACKS = st.one_of(
     st.builds(callbacks.ShowFilters, USERS, PLACES, st.none() | KEYS),
     st.builds(ShowMenu, USERS, OPPONENTS),
     *(st.builds(kind, drafts()) for kind in ABOUT_A_DRAFT),
+    st.builds(callbacks.ReadRules, drafts(), st.integers(0, 35)),
     *(st.builds(kind, inline_drafts(), SEALED) for kind in (callbacks.AcceptInline, callbacks.WithdrawInline)),
     *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, WithdrawChallenge, FreshChallenge)),
     st.builds(callbacks.OpenChallenge, TOKENS),
@@ -159,7 +162,7 @@ def test_what_no_button_says_is_not_read(data):
 def test_longest_draft_fits():
     for variant in VARIANTS.values():
         last = variant.with_options({option.name: option.values[-1] for option in variant.options})
-        for kind in (ShowCard, ShowOptions, PostChallenge):
+        for kind in (ShowCard, ShowOptions, PostChallenge, callbacks.ReadRules, callbacks.ChangeGame):
             draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
             assert len(encode(kind(draft))) <= 64
             assert parse(encode(kind(draft))) == kind(draft)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.callbacks import (
     AcceptChallenge,
+    ChangeGame,
     Draft,
     FreshChallenge,
     OpenChallenge,
@@ -22,7 +23,7 @@ from bot.callbacks import (
 )
 from bot.translate import LANGUAGES, Translator
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, unknown_challenge
-from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, rules_menu
+from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, other_games, rules_menu
 from bot.views.queries import drafts_for
 from bot.views.screen import Screen
 from bot.views.start import GROUP_COMMANDS, PRIVATE_COMMANDS, commands, help_screen, welcome, welcome_group
@@ -64,7 +65,11 @@ def test_card_shows_the_opening_and_what_is_different_and_what_was_chosen():
     assert isinstance(screen.picture, BoardPicture)
     assert screen.picture.position == VARIANTS["keny"].start
     assert PostChallenge(draft) in taps_of(screen)
-    assert ShowMenu(7, "boris") in taps_of(screen)
+    assert ChangeGame(draft) in taps_of(screen)
+    menu = other_games(ENGLISH, draft)
+    assert "@boris" in menu.text
+    assert ShowCard(Draft("thai", 7, opponent="boris")) in taps_of(menu)
+    assert taps_of(menu)[-1] == ShowCard(draft)
 
 
 def test_both_sides_are_offered_only_when_asked():

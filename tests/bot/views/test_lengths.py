@@ -12,7 +12,7 @@ from bot.views.after import note_screen, takeback_asked, takeback_declined, take
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, folded_challenge
 from bot.views.games import games_filters, games_list, which_game
 from bot.views.history import history_board, moves_text
-from bot.views.menu import game_card, game_menu, options_card, other_rules, rules_menu
+from bot.views.menu import game_card, game_menu, options_card, other_games, other_rules, rules_menu
 from bot.views.offers import draw_declined, draw_offered, resign_question
 from bot.views.refusal import wrong_chat
 from bot.views.rulebook import rules_page
@@ -93,7 +93,8 @@ def test_cards_keep_to_the_limits(key, language):
     last = rules.with_options({option.name: option.values[-1] for option in rules.options})
     draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
     link = f"https://t.me/{'w' * 32}?start={'T' * 48}"
-    screens = [game_card(t, draft, both_sides=True, elsewhere=True), options_card(t, draft), rules_page(t, key)]
+    screens = [game_card(t, draft, both_sides=True, elsewhere=True), options_card(t, draft)]
+    screens += [rules_page(t, key), rules_page(t, key, 1, draft), other_games(t, draft)]
     for reader in Reader:
         for seat in Seat:
             state = ChallengeState("T" * 48, last, seat, LONG, OTHER, link=link, reader=reader)

@@ -7,11 +7,15 @@ from bot.callbacks import (
     CancelPick,
     ConfirmResign,
     DeclineDraw,
+    Draft,
     OpenGame,
     PlayMove,
+    ReadRules,
+    ShowCard,
     ShowGames,
     ShowMenu,
     ShowRules,
+    ShowRulesMenu,
     move_id,
 )
 from bot.translate import LANGUAGES, Translator
@@ -19,7 +23,7 @@ from bot.views.games import PAGE, games_list, which_game
 from bot.views.offers import draw_declined, draw_offered, draw_sent, resign_question
 from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
 from bot.views.rulebook import rules_page, rules_pages, rules_paragraphs
-from bot.views.state import DrawOffer, GameLine, PlayerName
+from bot.views.state import DrawOffer, GameLine, PlayerName, Seat
 from bot.views.words import draw_rule
 from rules import VARIANTS, AmbiguousMove, Color, Game, IllegalMove, parse_fen, parse_move, variant
 from tests.bot.views.lengths import shown
@@ -59,6 +63,18 @@ def test_pages_of_rules_lead_to_their_neighbours_and_stop_at_the_ends():
     assert ShowRules("russian", 1) in taps_of(rules_page(ENGLISH, "russian", 0))
     assert ShowRules("russian", pages - 2) in taps_of(rules_page(ENGLISH, "russian", pages - 1))
     assert rules_page(ENGLISH, "russian", 999) == rules_page(ENGLISH, "russian", pages - 1)
+
+
+def test_rules_opened_from_a_card_lead_back_to_it_from_every_page():
+    draft = Draft("russian", 7, Seat.FIRST, (("first", "black"),))
+    pages = len(rules_pages(ENGLISH, VARIANTS["russian"]))
+    assert pages > 1
+    for page in range(pages):
+        taps = taps_of(rules_page(ENGLISH, "russian", page, draft))
+        turned = {tap.page for tap in taps if isinstance(tap, ReadRules)}
+        assert turned == {page - 1, page + 1} & set(range(pages))
+        assert ShowCard(draft) in taps
+        assert ShowRulesMenu() not in taps
 
 
 def lines(count: int) -> list[GameLine]:

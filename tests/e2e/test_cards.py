@@ -1,0 +1,93 @@
+"""The card of a game before anything is posted: wherever its buttons lead, its choices are not lost."""
+
+import pytest
+
+from bot.callbacks import (
+    ChangeGame,
+    PlayOn,
+    ReadRules,
+    ShowCard,
+    ShowDifferences,
+    ShowOptions,
+    ShowOtherRules,
+    ShowRules,
+    parse,
+)
+from tests.e2e.games import data_of, in_private, kinds_of, play
+from tests.e2e.table import Message, Table, at_table, button_data, text_of
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def chosen_card(table: Table, chat: int | None = None) -> Message:
+    """Anna's card of Keny with a house rule and who begins."""
+    if chat is None:
+        table.anna.start()
+        await table.settle()
+    card = await table.say(table.anna, "/new@damka_local_bot keny @boris" if chat else "/new keny @boris", chat)
+    await table.tap(table.anna, card, data_of(card, ShowOptions), chat)
+    await table.tap(table.anna, card, "Capturing: a must", chat)
+    await table.tap(table.anna, card, "« Done", chat)
+    return await table.tap(table.anna, card, "I begin", chat)
+
+
+@pytest.mark.parametrize("kind", [ReadRules, ShowOptions, ChangeGame])
+@pytest.mark.parametrize("where", ["private", "group"])
+async def test_every_side_way_of_a_card_leads_back_to_it_with_all_that_was_chosen(table, kind, where):
+    chat = table.group if where == "group" else None
+    card = await chosen_card(table, chat)
+    text, buttons, count = text_of(card), button_data(card), len(table.anna.messages(chat))
+    await table.tap(table.anna, card, data_of(card, kind), chat)
+    back = [data for _, data in button_data(card) if isinstance(parse(data), ShowCard)][-1]
+    await table.tap(table.anna, card, back, chat)
+    assert (text_of(card), button_data(card)) == (text, buttons)
+    assert len(table.anna.messages(chat)) == count
+
+
+async def test_the_comparison_with_a_known_game_stands_beside_a_card(table):
+    card = await chosen_card(table)
+    text, buttons = text_of(card), button_data(card)
+    shown = await table.tap(table.anna, card, data_of(card, ShowDifferences))
+    assert shown.id != card.id
+    assert (text_of(card), button_data(card)) == (text, buttons)
+
+
+async def test_the_pages_of_rules_are_turned_on_the_card_and_lead_back(table):
+    card = await chosen_card(table)
+    text, count = text_of(card), len(table.anna.messages())
+    await table.tap(table.anna, card, data_of(card, ReadRules))
+    first = text_of(card)
+    await table.tap(table.anna, card, "›")
+    assert text_of(card) not in (first, text)
+    await table.tap(table.anna, card, "« Back")
+    assert text_of(card) == text
+    assert len(table.anna.messages()) == count
+
+
+async def test_others_read_the_rules_of_a_card_beside_it_and_cannot_go_to_it(table):
+    card = await chosen_card(table, table.group)
+    text, count = text_of(card), len(table.boris.messages(table.group))
+    shown = await table.tap(table.boris, card, data_of(card, ReadRules), table.group)
+    assert len(table.boris.messages(table.group)) == count + 1
+    assert text_of(card) == text
+    assert "ShowCard" not in kinds_of(shown)
+    assert {"ShowRules", "ShowRulesMenu"} <= set(kinds_of(shown))
+    assert isinstance(parse(data_of(shown, ShowRules)), ShowRules)
+    assert "new" in await table.toast(table.celina, card, data_of(card, ChangeGame))
+
+
+async def test_a_card_of_a_position_is_found_again_behind_rules_and_other_games(table):
+    await in_private(table)
+    await play(table, "c3-d4", "f6-g5")
+    shown = await table.say(table.anna, "/history")
+    card = await table.tap(table.anna, shown, data_of(shown, PlayOn))
+    text = text_of(card)
+    for kind in (ReadRules, ShowOtherRules):
+        await table.tap(table.anna, card, data_of(card, kind))
+        assert text_of(card) != text
+        await table.tap(table.anna, card, "« Back")
+        assert text_of(card) == text
