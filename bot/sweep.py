@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.service.challenge import card_edits
+from bot.service.cards import card_edits
 from bot.service.desk import Desk
 from storage import challenges, inbox, messages, outbox, players
 from storage.database import Connection

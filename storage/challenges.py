@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping, insert, select, update
 
 from storage.database import Connection
-from storage.records import Challenge, ChallengeState, Place, Player, Seat
+from storage.records import Challenge, ChallengeState, Place, Player, Seat, StoredGame
 from storage.schema import challenges
 
 LIFETIME = 30 * 24 * 3600
@@ -124,6 +124,17 @@ async def open_for(connection: Connection, player: int, now: int) -> tuple[Chall
 async def rematch_of(connection: Connection, game_id: int) -> Challenge | None:
     """The newest challenge made as a rematch of this game, in whatever state, or None."""
     query = select(challenges).where(challenges.c.rematch_of == game_id).order_by(challenges.c.id.desc()).limit(1)
+    row = (await connection.execute(query)).mappings().first()
+    return _challenge(row) if row else None
+
+
+async def inline_of(connection: Connection, game: StoredGame) -> Challenge | None:
+    """The challenge that a game has come of, where inline mode has put its card into some chat; else None."""
+    query = select(challenges).where(
+        challenges.c.author.in_((game.white, game.black)),
+        challenges.c.game_id == game.id,
+        challenges.c.inline_message_id.is_not(None),
+    )
     row = (await connection.execute(query)).mappings().first()
     return _challenge(row) if row else None
 

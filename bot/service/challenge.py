@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from bot.callbacks import AcceptChallenge, Draft, OpenChallenge, PlayBothSides, PostChallenge, WithdrawChallenge
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_board_to, owe_boards, settle_boards
+from bot.service.cards import owe_result, refresh_cards
 from bot.service.desk import Desk, Job
 from bot.service.excess import refuse_game
 from bot.service.presence import shared_place
 from bot.service.setups import may_see, start_of
 from rules import Color, Outcome, Termination, Variant, format_fen, parse_fen, variant
-from storage import challenges, games, messages, players
+from storage import challenges, games, players
 from storage.challenges import NewChallenge
-from storage.database import Connection
 from storage.games import NewGame
-from storage.outbox import Owed
 from storage.records import Challenge, ChallengeState, Place, Player, Seat, StoredGame
 
 TOKEN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
@@ -222,27 +221,11 @@ async def cancel(job: Job) -> None:
     newest = max(unmoved, key=lambda game: game.id)
     await games.finish(job.connection, newest, Outcome(None, Termination.CANCELLED, None), job.now)
     await settle_boards(job, newest, mover=None)
+    await owe_result(job, newest)
     job.show("say", {"key": "reply.cancelled"})
     opponent = await players.get(job.connection, newest.opponent(job.player.id))
     if here is None and opponent.user_id and opponent.reachable and opponent.id != job.player.id:
         job.owe("screen", {"screen": "say", "key": "reply.cancelled"}, place=Place(opponent.user_id))
-
-
-async def refresh_cards(job: Job, challenge: Challenge) -> None:
-    """Owe an edit of every card of a challenge that has changed."""
-    job.owed.extend(await card_edits(job.connection, challenge))
-
-
-async def card_edits(connection: Connection, challenge: Challenge) -> list[Owed]:
-    """The edits of all cards of a challenge. One sent by inline mode stands in the queue of its author's chat."""
-    owed = [
-        Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id})
-        for card in await messages.live_cards(connection, challenge.id)
-    ]
-    author = await players.get(connection, challenge.author)
-    if challenge.inline_message_id is not None and author.user_id is not None:
-        owed.append(Owed(Place(author.user_id), "inline-card", {"challenge": challenge.id}))
-    return owed
 
 
 async def find_opponent(job: Job, named: int | str | None) -> Opponent | None:

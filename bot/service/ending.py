@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import on_board, owe_boards, redraw_boards, settle_boards
+from bot.service.cards import owe_result
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
 from storage import games, players
@@ -135,3 +136,4 @@ async def _end(job: Job, stored: StoredGame, outcome: Outcome) -> None:
         ended = replace(stored, outcome=outcome, draw_offer=None)
         await owe_boards(job, ended)
         await settle_boards(job, ended, mover=None)
+        await owe_result(job, ended)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from bot.callbacks import AcceptInline, Draft, WithdrawInline, choices, draft_of, encode
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.challenge import TOKEN_LETTERS, accept, cannot_accept, refresh_cards
+from bot.service.cards import refresh_cards
+from bot.service.challenge import TOKEN_LETTERS, accept, cannot_accept
 from bot.service.desk import HELLO, Desk, Job
 from bot.service.preferences import look_of
 from bot.service.setups import start_of

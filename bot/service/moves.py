@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.service.boards import owe_board_to, owe_boards, settle_board
+from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
 from rules import Game, Move, format_fen
 from storage import games, messages, plans, players
@@ -30,6 +31,8 @@ async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move:
     # Whose plan it was is told in a new message; their old board need not tell it too.
     shown = {stored.player(stored.to_move), *movers}
     await _settle(job, stored, now, {player for player in shown if player != planned})
+    if now.outcome is not None:
+        await owe_result(job, now)
     return now
 
 

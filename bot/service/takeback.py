@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.callbacks import AcceptTakeback, AskTakeback, ConfirmUndo, DeclineTakeback, Undo
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_boards, settle_board
+from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
 from bot.service.ending import my_color, not_playing
 from bot.service.undo import undo_is_free
@@ -143,3 +144,5 @@ async def _take_back(desk: Desk, job: Job, stored: StoredGame, kind: TurnKind, p
         # Who is to move gets a new board; on the other's newest one the move disappears.
         waits = board.viewer not in (None, now_stored.player(now_stored.to_move))
         settle_board(job, now_stored, board, shows_move=waits and board.turn == stored.turn)
+    if stored.outcome is not None:
+        await owe_result(job, now_stored)

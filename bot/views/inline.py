@@ -6,15 +6,16 @@ from dataclasses import replace
 from typing import Final
 
 from bot.callbacks import AcceptInline, Draft, WithdrawInline
-from bot.translate import Translator, escaped
+from bot.translate import Html, Translator, escaped
 from bot.views.challenge import challenge_card, closed_challenge
 from bot.views.keyboard import button
 from bot.views.picture import dressed, opening
-from bot.views.screen import Button, Screen
-from bot.views.state import ChallengeState, ChallengeStatus, Look, PlayerName, Seat
-from bot.views.words import called, house_rules, short_title
+from bot.views.screen import Button, Buttons, Screen
+from bot.views.state import ChallengeState, ChallengeStatus, GameState, Look, PlayerName, Seat
+from bot.views.turn import result
+from bot.views.words import called, house_rules, short_title, title
 from render import BoardPicture, text_board
-from rules import Variant, variant
+from rules import Outcome, Variant, variant
 
 MOST_DESCRIBED: Final = 120
 """Characters of the line under a result's title."""
@@ -47,7 +48,18 @@ def closed_inline(state: ChallengeState, t: Translator, link: str) -> Screen:
     text = closed_challenge(state, t).text
     if state.status is not ChallengeStatus.TAKEN:
         return Screen(text)
-    return Screen("\n".join([text, t("inline.continued")]), ((Button(t.plain("button.open_bot"), url=link),),))
+    return Screen("\n".join([text, t("inline.continued")]), _way_in(t, link))
+
+
+def finished_inline(state: GameState, t: Translator, outcome: Outcome, link: str) -> Screen:
+    """Return what the card becomes once its game is over: who played, who won and why. Both find the game by it."""
+    seats = t("turn.seats", white=called(state.white), black=called(state.black))
+    lines = [Html(f"<b>{title(t, state.game.variant)}</b>"), seats, Html(""), *result(state, t, outcome)]
+    return Screen("\n".join(lines), _way_in(t, link))
+
+
+def _way_in(t: Translator, link: str) -> Buttons:
+    return ((Button(t.plain("button.open_bot"), url=link),),)
 
 
 def result_title(t: Translator, draft: Draft, *, seats: bool) -> str:

@@ -74,7 +74,7 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
         head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
         seats = t("turn.seats", white=_notified(state, Color.WHITE), black=_notified(state, Color.BLACK))
         moved = [*moves_before(t, state), last_move(t, state)] if state.game.moves else []
-        return [head, seats, *moved, Html(""), *_result(state, t, outcome), reason(t, state, outcome)]
+        return [head, seats, *moved, Html(""), *result(state, t, outcome)]
 
     board = picture(state, t)
     return Screen(caption(state, t, lines, board), final_buttons(state, t), board)
@@ -89,11 +89,13 @@ def _notified(state: GameState, color: Color) -> Html | str:
     return mention(player) if state.viewer is None and color not in state.hushed else called(player)
 
 
-def _result(state: GameState, t: Translator, outcome: Outcome) -> list[Html]:
+def result(state: GameState, t: Translator, outcome: Outcome) -> list[Html]:
+    """Return the lines that say who won and why."""
+    why = reason(t, state, outcome)
     if outcome.winner is not None:
         winner = called(state.player(outcome.winner))
-        return [t("final.won", player=winner, color=color_name(t, outcome.winner))]
-    return [] if outcome.termination is Termination.CANCELLED else [t("final.drawn")]
+        return [t("final.won", player=winner, color=color_name(t, outcome.winner)), why]
+    return [why] if outcome.termination is Termination.CANCELLED else [t("final.drawn"), why]
 
 
 def explain_moves(state: GameState, t: Translator) -> str:

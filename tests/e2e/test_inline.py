@@ -2,13 +2,30 @@
 
 import pytest
 
-from bot.callbacks import AcceptChallenge, AcceptInline, PlayMove, PostChallenge, WithdrawInline, encode, parse
+from bot.callbacks import (
+    AcceptChallenge,
+    AcceptInline,
+    ConfirmUndo,
+    PlayMove,
+    PostChallenge,
+    Undo,
+    WithdrawInline,
+    encode,
+    parse,
+)
 from bot.local.markup import buttons_of
 from bot.local.parameters import as_objects
 from bot.sweep import sweep_once
 from storage import challenges, games, players
+from tests.e2e.games import resign
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import data_of, plies
+
+WHOLE_GAME = (
+    *("d2-c3", "b4xd2", "e1xc3", "d4xb4", "c1-d2", "a3xc1"),
+    *("b1xd1", "b3-a3", "e3-d4", "e5xc3", "a1-b1", "a3xe3"),
+)
+"""Of alquerque; the side that moves second wins."""
 
 
 @pytest.fixture
@@ -172,6 +189,41 @@ async def test_a_challenge_is_taken_in_a_chat_without_the_bot_and_played_in_priv
     mover = next(hands for hands in (table.anna, table.boris) if "PlayMove" in kinds(hands.last()))
     await table.tap(mover, mover.last(), data_of(mover.last(), PlayMove))
     assert await plies(table) == 1
+
+
+async def test_the_card_tells_who_won_and_that_play_goes_on_after_all(table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "alquerque", elsewhere(table))
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    async with table.damka.database.read() as connection:
+        game = await games.get(connection, 1)
+    assert game is not None
+    first, second = (table.anna, table.boris) if game.white == 1 else (table.boris, table.anna)
+    for number, move in enumerate(WHOLE_GAME):
+        await table.say((first, second)[number % 2], move)
+    winner = "Boris" if second is table.boris else "Anna"
+    assert f"🏆 {winner} wins: ⚫ Black." in text_of(card)
+    assert "has no" in text_of(card)
+    assert labels_of(card) == ["💬 Open Damka"]
+    final = second.last()
+    question = await table.tap(second, final, data_of(final, Undo))
+    await table.tap(second, question, data_of(question, ConfirmUndo))
+    assert "Anna and Boris are playing" in text_of(card)
+    resigned = await resign(table, second)
+    assert "🏆" in text_of(resigned)
+    assert f"{winner} resigned." in text_of(card)
+
+
+async def test_a_game_called_off_is_called_off_on_the_card_too(table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "russian", elsewhere(table))
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    await table.say(table.anna, "/cancel")
+    assert "called off before its first move" in text_of(card)
 
 
 def kinds(message: Message) -> set[str]:

@@ -6,15 +6,28 @@ import pytest
 
 from bot.callbacks import AcceptInline, Draft, WithdrawInline, encode
 from bot.translate import LANGUAGES, Translator
-from bot.views.inline import closed_inline, description, inline_card, result_title, with_written_opening
+from bot.views.inline import (
+    closed_inline,
+    description,
+    finished_inline,
+    inline_card,
+    result_title,
+    with_written_opening,
+)
 from bot.views.queries import drafts_for, matching, query_for
 from bot.views.state import ChallengeState, ChallengeStatus, Look, PlayerName, Seat
 from render import BoardPicture, Notation
-from rules import VARIANTS
+from rules import VARIANTS, Color, Game, Outcome, Termination
 from tests.bot.views.lengths import faults
-from tests.bot.views.tapping import ENGLISH, taps_of
+from tests.bot.views.tapping import ENGLISH, state_of, taps_of
 
 LONG, OTHER = PlayerName("𝕎" * 64, 2**52), PlayerName("&" * 64, 2**52 - 1)
+OUTCOMES = (
+    Outcome(Color.BLACK, Termination.RESIGNATION, None),
+    Outcome(Color.BLACK, Termination.NO_MOVES, None),
+    Outcome(None, Termination.AGREEMENT, None),
+    Outcome(None, Termination.CANCELLED, None),
+)
 LINK = f"https://t.me/{'w' * 32}?start={'T' * 48}"
 
 
@@ -38,6 +51,9 @@ def test_cards_keep_to_the_limits(key, language):
         closed = closed_inline(replace(state, status=status, taken_by=OTHER), t, LINK)
         # Where the card was a picture, this is its caption.
         assert faults(replace(closed, picture=card.picture)) == []
+    played = state_of(Game.new(game), white=LONG, black=OTHER)
+    for outcome in OUTCOMES:
+        assert faults(replace(finished_inline(played, t, outcome, LINK), picture=card.picture)) == []
 
 
 def test_a_card_is_drawn_as_its_author_wants_boards():
