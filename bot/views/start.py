@@ -13,8 +13,8 @@ from bot.views.state import ChallengeState, PlayerName
 from bot.views.words import called, mention, named, short_title, title
 
 PRIVATE_COMMANDS: Final = (
-    *("new", "next", "games", "board", "draw", "takeback", "resign", "rematch", "history", "replay", "note", "mute"),
-    *("rules", "settings", "help", "start"),
+    *("new", "next", "games", "board", "move", "draw", "takeback", "resign", "rematch", "history", "replay", "note"),
+    *("mute", "rules", "cancel", "settings", "help", "start"),
 )
 """The commands offered in private chats, in the order of the list."""
 

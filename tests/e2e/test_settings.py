@@ -7,7 +7,8 @@ from bot.compose import Composer
 from bot.local.methods.profile import commands_for
 from bot.local.model import Status
 from bot.serve import publish_commands
-from bot.views.start import ADMIN_COMMANDS, PRIVATE_COMMANDS
+from bot.translate import LANGUAGES, Translator
+from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, help_screen
 from render import BoardPicture, Notation
 from rules import Color
 from storage import preferences
@@ -186,7 +187,24 @@ async def test_commands_are_published_for_each_scope_and_language(table):
     assert offered(table.celina, table.group)["new"] == "Nowa gra"
 
 
-async def test_every_command_offered_is_handled(table):
-    """Each is known to the bot: nothing offered is answered like a word it has never heard."""
+async def test_every_command_that_is_handled_is_offered_and_no_other(table):
+    """In groups those that only make sense in private are left out, and settings are for administrators."""
     handled = {name for handler in table.damka.application.handlers[0] for name in getattr(handler, "commands", ())}
-    assert {*PRIVATE_COMMANDS, *ADMIN_COMMANDS} <= handled
+    assert handled - {"play"} == set(PRIVATE_COMMANDS)  # an alias of /new
+    assert set(GROUP_COMMANDS) == set(PRIVATE_COMMANDS) - {"start", "settings"}
+    assert set(ADMIN_COMMANDS) == {*GROUP_COMMANDS, "settings"}
+    for names in (PRIVATE_COMMANDS, GROUP_COMMANDS, ADMIN_COMMANDS):
+        assert len(set(names)) == len(names)
+    for language in LANGUAGES:
+        text = help_screen(Translator.of(language)).text
+        assert [name for name in PRIVATE_COMMANDS if f"/{name}" not in text] == ["help", "start"]
+
+
+async def test_every_command_offered_is_answered_in_private_and_in_a_group(table):
+    table.anna.start()
+    await table.settle()
+    for names, chat, suffix in ((PRIVATE_COMMANDS, None, ""), (GROUP_COMMANDS, table.group, "@damka_local_bot")):
+        for name in names:
+            count = len(table.anna.messages(chat))
+            await table.say(table.anna, f"/{name}{suffix}", chat)
+            assert len(table.anna.messages(chat)) > count, name
