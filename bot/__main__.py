@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from bot import logs
@@ -44,7 +45,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         asyncio.run(serve(settings, world, while_input=arguments.while_input))
     except ServeError as error:
-        return _failed(logs.redact(str(error), settings.secrets), 1)
+        return _failed(str(error), 1, settings.secrets)
     return 0
 
 
@@ -69,8 +70,8 @@ def _admin(arguments: argparse.Namespace) -> int:
 _COMMANDS = {"local": _local, "run": _run, "backup": _admin, "restore": _admin, "check": _admin}
 
 
-def _failed(text: str, status: int) -> int:
-    print(f"damka: {' '.join(text.split())}", file=sys.stderr)
+def _failed(text: str, status: int, secrets: Iterable[str] = ()) -> int:
+    print(f"damka: {' '.join(logs.redact(text, secrets).split())}", file=sys.stderr)
     return status
 
 

@@ -1,12 +1,13 @@
 """Logging, with what must stay secret kept out of it."""
 
 import logging
+import re
 from collections.abc import Iterable
 
 QUIET = ("httpx", "httpcore", "telegram.ext", "alembic", "aiosqlite", "PIL")
 """Whose chatter says nothing about Damka; httpx would write every URL, token and all."""
-SHORTEST_SECRET = 8
-"""A secret shorter than this is none: blotting it out would garble the log."""
+_CREDENTIALS = re.compile(r"(?<=://)[^/?#\s@]+@")
+"""Name and password in an address, as proxies have them."""
 
 
 class _Redacting(logging.Formatter):
@@ -21,11 +22,10 @@ class _Redacting(logging.Formatter):
 
 
 def redact(text: str, secrets: Iterable[str]) -> str:
-    """The text without these secrets."""
+    """The text without these secrets, and without passwords in addresses."""
     for secret in secrets:
-        if len(secret) >= SHORTEST_SECRET:
-            text = text.replace(secret, "<secret>")
-    return text
+        text = text.replace(secret, "<secret>")
+    return _CREDENTIALS.sub("<secret>@", text)
 
 
 def set_up(level: str, secrets: Iterable[str]) -> None:

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 DEFAULT_API_URL = "https://api.telegram.org"
 DEFAULT_DATABASE_URL = "sqlite+aiosqlite:///damka.db"
 DATABASE_SCHEME = "sqlite+aiosqlite:"
+SHORTEST_SECRET = 8
+"""A shorter one can be guessed, and can't be kept out of the log: blotting it out would blot out words."""
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -46,8 +48,10 @@ class Settings:
         token = environ.get("BOT_TOKEN", "").strip()
         if not token:
             raise SettingsError("BOT_TOKEN is not set: put the token from @BotFather there, or try `damka local`")
-        if not re.fullmatch(r"\d+:[A-Za-z0-9_-]+", token):
-            raise SettingsError("BOT_TOKEN does not look like a token (digits, a colon, letters)")
+        if not re.fullmatch(rf"\d+:[A-Za-z0-9_-]{{{SHORTEST_SECRET},}}", token):
+            raise SettingsError(
+                f"BOT_TOKEN does not look like a token (digits, a colon, {SHORTEST_SECRET} or more letters)"
+            )
         level = environ.get("LOG_LEVEL", "").strip().upper() or "INFO"
         if level not in LEVELS:
             raise SettingsError(f"LOG_LEVEL is {level!r}: use one of {', '.join(LEVELS)}")
@@ -84,8 +88,10 @@ def _webhook(environ: Mapping[str, str]) -> Webhook | None:
     if not environ.get("WEBHOOK_URL", "").strip():
         return None
     secret = environ.get("WEBHOOK_SECRET", "").strip()
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret):
-        raise SettingsError("WEBHOOK_SECRET must be 1 to 256 of A-Z, a-z, 0-9, _ and - when WEBHOOK_URL is set")
+    if not re.fullmatch(rf"[A-Za-z0-9_-]{{{SHORTEST_SECRET},256}}", secret):
+        raise SettingsError(
+            f"WEBHOOK_SECRET must be {SHORTEST_SECRET} to 256 of A-Z, a-z, 0-9, _ and - when WEBHOOK_URL is set"
+        )
     port = environ.get("PORT", "").strip() or "8443"
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
         raise SettingsError(f"PORT is {port!r}: use a number from 1 to 65535")

@@ -2,12 +2,14 @@
 
 import logging
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from bot import logs
-from bot.settings import Settings
+from bot.__main__ import main
+from bot.settings import Settings, SettingsError
 
 TOKEN = "123456789:AAE-secret_token_of_a_bot-0123456789"
 SECRET = "a-secret-of-the-webhook_42"
@@ -44,6 +46,32 @@ def test_secrets_are_blotted_out_of_messages_arguments_and_tracebacks(log, capsy
     assert "getMe cannot be reached" in text
     assert TOKEN not in text
     assert SECRET not in text
+
+
+def test_the_password_of_a_proxy_is_blotted_out(log, capsys):
+    """As aiohttp tells of a proxy that wants another one."""
+    logs.set_up("INFO", Settings.from_env(ENVIRONMENT).secrets)
+    assert log.handlers
+    logging.getLogger("bot").warning("407, message='Denied', url='http://joe:hushhush@10.0.0.1:3128/' (a@b.org)")
+    text = capsys.readouterr().err
+    assert "url='http://<secret>@10.0.0.1:3128/' (a@b.org)" in text
+
+
+@pytest.mark.parametrize(
+    ("change", "name"), [({"WEBHOOK_SECRET": "seven-7"}, "WEBHOOK_SECRET"), ({"BOT_TOKEN": "123:seven-7"}, "BOT_TOKEN")]
+)
+def test_a_secret_too_short_to_be_kept_out_of_the_log_is_refused(change, name):
+    with pytest.raises(SettingsError, match=name) as refused:
+        Settings.from_env(ENVIRONMENT | change)
+    assert "seven-7" not in str(refused.value)
+
+
+def test_a_wrong_address_is_told_without_its_password(monkeypatch, capsys):
+    for name, value in (ENVIRONMENT | {"BOT_API_URL": "ftp://joe:hushhush@example.org"}).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["damka", "run"])
+    assert main() == 2
+    assert capsys.readouterr().err.startswith("damka: BOT_API_URL is 'ftp://<secret>@example.org'")
 
 
 def test_settings_tell_no_secret_when_they_are_written_out():
