@@ -190,8 +190,8 @@ class Sender:
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC if letter.inline is not None:
                 await self._close(notice, "dead", text)  # it says nothing about the chat it waited in
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC:
+                await self._chats.lost(place)  # before this notice is closed: it may be one to be told otherwise
                 await self._close(notice, "dead", text)
-                await self._chats.lost(place)
             case _:
                 logger.error("notice %s (%s) is given up: %s", notice.id, notice.kind, text)
                 await self._close(notice, "dead", text)

@@ -24,6 +24,9 @@ KEEP_SENT_SECONDS = 24 * 3600
 """How long the row of a notice that was sent is kept. Dead letters stay."""
 KEEP_NUMBERS_SECONDS = 7 * 24 * 3600
 """How long the number of a handled update is kept. Telegram hands out nothing older than a day."""
+KEEP_PICTURES_SECONDS = 60 * 24 * 3600
+"""How long Telegram's name for a picture is kept after its last upload or use by inline mode. Without it the picture is
+uploaded once more."""
 
 
 async def sweep(desk: Desk, wake: Callable[[], None]) -> None:
@@ -40,7 +43,7 @@ async def sweep(desk: Desk, wake: Callable[[], None]) -> None:
 
 
 async def sweep_once(desk: Desk) -> None:
-    """Expire challenges and tell their authors, fold away idle ones in groups, forget numbers of updates long done."""
+    """Expire challenges and tell their authors, fold away idle ones in groups, forget what is over long since."""
     now = desk.clock()
 
     async def transaction(connection: Connection) -> None:
@@ -63,6 +66,7 @@ async def sweep_once(desk: Desk) -> None:
         await outbox.owe(connection, owed, now)
         await inbox.forget(connection, now - KEEP_NUMBERS_SECONDS)
         await outbox.forget(connection, now - KEEP_SENT_SECONDS)
+        await messages.forget_pictures(connection, now, now - KEEP_PICTURES_SECONDS)
 
     await desk.database.writing(transaction)
 

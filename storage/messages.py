@@ -1,11 +1,11 @@
 """Messages of ours that will be edited later, and pictures that Telegram already has."""
 
-from sqlalchemy import RowMapping, bindparam, select, update
+from sqlalchemy import RowMapping, bindparam, exists, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.records import Place, SentMessage
-from storage.schema import messages, pictures
+from storage.schema import messages, pictures, players
 
 # Statements of every turn are built once: building one takes longer than running it.
 _INSERT = insert(messages)
@@ -23,11 +23,13 @@ _RETIRE = (
     .where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
     .values(live=0)
 )
-_LIVE_BOARDS = select(messages).where(messages.c.game_id == bindparam("game"), messages.c.live == 1)
+_CLOSED = exists().where(players.c.user_id == messages.c.chat_id, players.c.reachable == 0)
+_LIVE = select(messages).where(messages.c.live == 1, ~_CLOSED)
+_LIVE_BOARDS = _LIVE.where(messages.c.game_id == bindparam("game"))
 _PICTURE = select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest"))
 _INSERT_PICTURE = insert(pictures)
 _KEEP_PICTURE = _INSERT_PICTURE.on_conflict_do_update(
-    index_elements=[pictures.c.digest], set_={"file_id": _INSERT_PICTURE.excluded.file_id}
+    index_elements=[pictures.c.digest], set_={"file_id": _INSERT_PICTURE.excluded.file_id, "used_at": None}
 )
 
 
@@ -52,16 +54,14 @@ async def find(connection: Connection, chat_id: int, message_id: int) -> SentMes
 
 
 async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
-    """The boards of a game that still carry buttons."""
+    """The boards of a game that still carry buttons, but for those of people who can't be written to."""
     rows = await connection.execute(_LIVE_BOARDS, {"game": game_id})
     return tuple(_message(row) for row in rows.mappings())
 
 
 async def live_cards(connection: Connection, challenge_id: int) -> tuple[SentMessage, ...]:
-    """The cards of a challenge that still carry buttons."""
-    rows = await connection.execute(
-        select(messages).where(messages.c.challenge_id == challenge_id, messages.c.live == 1)
-    )
+    """The cards of a challenge that still carry buttons, but for those of people who can't be written to."""
+    rows = await connection.execute(_LIVE.where(messages.c.challenge_id == challenge_id))
     return tuple(_message(row) for row in rows.mappings())
 
 
@@ -86,9 +86,17 @@ async def keep_picture(connection: Connection, digest: str, file_id: str) -> Non
     await connection.execute(_KEEP_PICTURE, {"digest": digest, "file_id": file_id})
 
 
-async def forget_picture(connection: Connection, digest: str) -> None:
-    """Forget a file id that Telegram no longer takes."""
-    await connection.execute(pictures.delete().where(pictures.c.digest == digest))
+async def use_picture(connection: Connection, digest: str) -> None:
+    """Note that a picture is still in use, lest it be forgotten."""
+    await connection.execute(
+        update(pictures).where(pictures.c.digest == digest, pictures.c.used_at.is_not(None)).values(used_at=None)
+    )
+
+
+async def forget_pictures(connection: Connection, now: int, before: int) -> None:
+    """Forget the pictures last used before this time; those used since the last call were used now."""
+    await connection.execute(update(pictures).where(pictures.c.used_at.is_(None)).values(used_at=now))
+    await connection.execute(pictures.delete().where(pictures.c.used_at < before))
 
 
 def _message(row: RowMapping) -> SentMessage:

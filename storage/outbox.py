@@ -146,12 +146,20 @@ async def move_chat(connection: Connection, old: int, new: int) -> None:
 
 
 async def drop_chat(connection: Connection, chat_id: int, error: str) -> None:
-    """Owe a chat that can't be written to nothing any more."""
+    """Owe a chat that can't be written to nothing any more. Cards of inline mode only wait their turn there."""
     await connection.execute(
         update(outbox)
-        .where(outbox.c.chat_id == chat_id, outbox.c.state == "owed")
+        .where(outbox.c.chat_id == chat_id, outbox.c.state == "owed", outbox.c.kind != "inline-card")
         .values(state="dropped", error=error, payload="{}")
     )
+
+
+async def boards_owed(connection: Connection, chat_id: int) -> tuple[int, ...]:
+    """The games whose boards are owed to a chat."""
+    query = select(outbox.c.game_id).where(
+        outbox.c.chat_id == chat_id, outbox.c.state == "owed", outbox.c.kind == "board", outbox.c.game_id.is_not(None)
+    )
+    return tuple(await connection.scalars(query.distinct().order_by(outbox.c.game_id)))
 
 
 async def drop_thread(connection: Connection, place: Place) -> None:

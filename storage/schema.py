@@ -213,6 +213,17 @@ pictures = Table(
     metadata,
     Column("digest", String(64), primary_key=True),
     Column("file_id", Text, nullable=False),
+    # Null until the next sweep, which has a clock and writes down when it saw that the picture had been used.
+    Column("used_at", BigInteger, index=True),
+    sqlite_with_rowid=False,
+)
+
+missed_ends = Table(
+    "missed_ends",  # games that have ended while a player could not be written to
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    PrimaryKeyConstraint("player", "game_id"),
     sqlite_with_rowid=False,
 )
 

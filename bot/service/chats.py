@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from bot.service.boards import settle_board
 from bot.service.desk import Desk, Job, Request
-from storage import challenges, games, messages, outbox, personal, players, preferences
+from storage import challenges, games, messages, missed, outbox, personal, players, preferences
 from storage.database import Connection
 from storage.outbox import Owed
-from storage.records import Place, StoredGame
+from storage.records import Place, Player, StoredGame
 
 
 class Chats:
@@ -42,19 +42,20 @@ class Chats:
         await self._desk.database.writing(transaction)
 
     async def lost(self, place: Place) -> None:
-        """Note that a chat can't be written to and try no longer; a group's games go on in private."""
+        """Note that a chat can't be written to and try no longer; a group's games go on in private.
+
+        How a game ended is told to whoever has not been told, in private or on coming back.
+        """
         now = self._desk.clock()
 
         async def transaction(connection: Connection) -> None:
+            shown = [await games.get(connection, game) for game in await outbox.boards_owed(connection, place.chat_id)]
+            ended = [game for game in shown if game and game.outcome is not None]
             await outbox.drop_chat(connection, place.chat_id, "the chat can't be written to")
             if place.chat_id > 0:
-                await _person_lost(connection, place.chat_id, now)
-                return
-            await players.set_chat_reachable(connection, place.chat_id, reachable=False)
-            await messages.retire_chat(connection, place.chat_id)
-            chat = await players.chat(connection, place.chat_id)
-            for game in await games.running_in(connection, place.chat_id):
-                await _go_private(connection, game, chat.title if chat else "", now)
+                await _person_lost(connection, place.chat_id, ended, now)
+            else:
+                await _group_lost(connection, place.chat_id, ended, now)
 
         await self._desk.database.writing(transaction)
 
@@ -107,29 +108,61 @@ async def _call_into_private(job: Job, game: StoredGame, player_id: int) -> None
         job.owe("screen", {"screen": "go-private", "actor": player.id}, place=game.place)
 
 
-async def _person_lost(connection: Connection, user_id: int, now: int) -> None:
+async def _group_lost(connection: Connection, chat_id: int, ended: Sequence[StoredGame], now: int) -> None:
+    """Note that a group can't be written to; its games go on, and are told to have ended, in private."""
+    await players.set_chat_reachable(connection, chat_id, reachable=False)
+    await messages.retire_chat(connection, chat_id)
+    chat = await players.chat(connection, chat_id)
+    for game in await games.running_in(connection, chat_id):
+        await _go_private(connection, game, chat.title if chat else "", now)
+    for game in ended:
+        await _tell_end_in_private(connection, game, now)
+
+
+async def _person_lost(connection: Connection, user_id: int, ended: Sequence[StoredGame], now: int) -> None:
     """Note that somebody can't be written to, and tell those who wait for their move."""
     player = await players.by_user_id(connection, user_id)
-    if player is None or not player.reachable:
+    if player is None:
+        return
+    for game in ended:
+        if game.colors(player.id):
+            await missed.note(connection, player.id, game.id)
+    if not player.reachable:
         return
     await players.set_reachable(connection, user_id, reachable=False)
     private = [game for game in await games.running_of(connection, player.id) if game.place is None]
     for opponent_id in dict.fromkeys(game.opponent(player.id) for game in private):
-        opponent = await players.get(connection, opponent_id)
-        if opponent.id != player.id and opponent.user_id is not None and opponent.reachable:
-            told = {"screen": "say", "key": "reply.opponent_lost", "player": player.name}
-            await outbox.owe(connection, [Owed(Place(opponent.user_id), "screen", told)], now)
+        await _tell_of_lost(connection, player, await players.get(connection, opponent_id), now)
+
+
+async def _tell_of_lost(connection: Connection, lost: Player, opponent: Player, now: int) -> None:
+    if opponent.id != lost.id and opponent.user_id is not None and opponent.reachable:
+        told = {"screen": "say", "key": "reply.opponent_lost", "player": lost.name}
+        await outbox.owe(connection, [Owed(Place(opponent.user_id), "screen", told)], now)
 
 
 async def _go_private(connection: Connection, game: StoredGame, title: str, now: int) -> None:
+    """Let a group's game go on in private: each player is told there, and whom they wait for if that can't be done."""
     await games.make_private(connection, game.id)
+    people = [await players.get(connection, player) for player in dict.fromkeys((game.white, game.black))]
+    for player in people:
+        if player.user_id is not None and player.reachable:
+            home = Place(player.user_id)
+            owed = [
+                Owed(home, "screen", {"screen": "say", "key": "reply.chat_closed", "place": title}),
+                Owed(home, "board", {"viewer": player.id}, game.id, game.turn),
+            ]
+            await outbox.owe(connection, owed, now)
+    for player in people:
+        if not player.reachable:
+            await _tell_of_lost(connection, player, await players.get(connection, game.opponent(player.id)), now)
+
+
+async def _tell_end_in_private(connection: Connection, game: StoredGame, now: int) -> None:
     for player_id in dict.fromkeys((game.white, game.black)):
         player = await players.get(connection, player_id)
-        if player.user_id is None or not player.reachable:
-            continue
-        home = Place(player.user_id)
-        owed = [
-            Owed(home, "screen", {"screen": "say", "key": "reply.chat_closed", "place": title}),
-            Owed(home, "board", {"viewer": player.id}, game.id, game.turn),
-        ]
-        await outbox.owe(connection, owed, now)
+        if player.user_id is not None and player.reachable:
+            board = Owed(Place(player.user_id), "board", {"viewer": player.id}, game.id, game.turn)
+            await outbox.owe(connection, [board], now)
+        else:
+            await missed.note(connection, player.id, game.id)

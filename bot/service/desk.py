@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from bot.clock import Clock
 from bot.service.table import Table
 from bot.translate import Translator
-from storage import challenges, games, inbox, outbox, players, preferences
+from storage import challenges, games, inbox, missed, outbox, players, preferences
 from storage.database import Connection, Database
 from storage.outbox import Owed
 from storage.players import Person
@@ -197,8 +197,10 @@ class Desk:
 
 
 async def _back_in_reach(job: Job) -> None:
-    """Somebody who could not be written to has spoken: note it, and owe the boards that wait for them."""
+    """Somebody who could not be written to has spoken: owe the ends they have missed and the boards that wait."""
     await players.set_reachable(job.connection, job.request.actor.user_id, reachable=True)
+    for stored in await missed.take(job.connection, job.player.id):
+        job.owe("board", {"viewer": job.player.id}, place=job.home, game_id=stored.id, turn=stored.turn)
     for stored in await games.running_of(job.connection, job.player.id):
         if stored.place is None and stored.to_move in stored.colors(job.player.id):
             job.owe("board", {"viewer": job.player.id}, place=job.home, game_id=stored.id, turn=stored.turn)

@@ -121,7 +121,9 @@ async def _offer(desk: Desk, job: Job, draft: Draft, *, seats: bool, pictured: b
     card = inline_card(ChallengeState(tap.token, game, draft.seat, author, days=LIFETIME // DAY), job.t, draft, look)
     file_id = None
     if pictured and card.picture is not None:
-        file_id = await messages.picture(job.connection, drawing_key(card.picture))
+        key = drawing_key(card.picture)
+        file_id = await messages.picture(job.connection, key)
+        await messages.use_picture(job.connection, key)
     if file_id is None:
         card = replace(card, text=with_written_opening(card, game, look), picture=None)
     title = result_title(job.t, draft, seats=seats)

@@ -365,3 +365,16 @@ async def test_a_card_survives_a_restart(tmp_path):
         card = table.stand_in.chats[table.group].messages[card.id]
         await tapped(table, table.boris, card, data_of(card, AcceptInline))
         assert "Anna and Boris are playing" in text_of(card)
+
+
+async def test_a_card_is_settled_though_its_author_has_blocked_the_bot(table):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "russian", elsewhere(table))
+    tap = table.boris.tap_data(card, data_of(card, AcceptInline))
+    table.stand_in.users[table.anna.id].blocked = True
+    await table.settle()
+    assert tap.answer is not None
+    assert "Anna and Boris are playing" in text_of(card)
+    assert "Anna" in text_of(table.boris.last())

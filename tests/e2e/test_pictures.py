@@ -1,15 +1,18 @@
 """Pictures as they arrive: a picture already sent is neither drawn nor uploaded again, and marks match buttons."""
 
 import pytest
+from sqlalchemy import func, select
 
 from bot.callbacks import PlayMove, parse
 from bot.compose import Composer
 from bot.local.faults import Fault
+from bot.sweep import KEEP_PICTURES_SECONDS, sweep_once
 from bot.views.choose import find_move
 from render import BoardPicture
 from rules import Game
 from storage import games
 from storage.records import Notice, Place
+from storage.schema import pictures
 from tests.e2e.games import alone, in_group
 from tests.e2e.table import Message, Table, at_table, button_data
 
@@ -65,6 +68,39 @@ async def test_pictures_are_known_after_a_restart(tmp_path):
     async with at_table(tmp_path, table.stand_in) as again:
         await again.say(again.anna, "/board@damka_local_bot", again.group)
         assert uploads(again) == before
+
+
+async def kept(table: Table) -> int:
+    """For how many pictures Telegram's name is kept."""
+    async with table.damka.database.read() as connection:
+        found: int | None = await connection.scalar(select(func.count()).select_from(pictures))
+    return found or 0
+
+
+async def test_what_telegram_calls_a_picture_is_forgotten_two_months_after_it_was_uploaded(table):
+    await table.say(table.anna, "/new@damka_local_bot turkish", table.group)
+    await sweep_once(table.damka.desk)
+    table.stand_in.advance(KEEP_PICTURES_SECONDS)
+    await table.say(table.anna, "/new@damka_local_bot keny", table.group)
+    await sweep_once(table.damka.desk)
+    assert (await kept(table), uploads(table)) == (2, 2)
+    table.stand_in.advance(KEEP_PICTURES_SECONDS / 2)
+    await sweep_once(table.damka.desk)
+    assert await kept(table) == 1
+    again = await table.say(table.anna, "/new@damka_local_bot turkish", table.group)
+    assert "photo" in again.content
+    assert (await kept(table), uploads(table)) == (2, 3)
+
+
+async def test_a_picture_that_inline_mode_offers_is_not_forgotten(table):
+    await table.say(table.anna, "/new@damka_local_bot turkish", table.group)
+    for _ in range(3):
+        await sweep_once(table.damka.desk)
+        table.stand_in.advance(KEEP_PICTURES_SECONDS - 3600)
+        table.boris.inline("turkish")
+        await table.settle()
+    await sweep_once(table.damka.desk)
+    assert await kept(table) == 1
 
 
 @pytest.mark.parametrize(

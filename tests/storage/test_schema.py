@@ -34,7 +34,7 @@ async def test_a_failed_transaction_leaves_nothing_behind(database):
 
     try:
         async with database.write() as connection:
-            await connection.execute(text("insert into pictures values ('d', 'f')"))
+            await connection.execute(text("insert into pictures (digest, file_id) values ('d', 'f')"))
             raise Oops
     except Oops:
         pass
