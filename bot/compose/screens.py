@@ -25,7 +25,7 @@ from bot.letter import Letter
 from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
 from bot.service.states import challenge_state
-from bot.views.after import note_screen, takeback_sent, undo_offer
+from bot.views.after import note_screen, takeback_offer, takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, expired_notice, unknown_challenge
 from bot.views.games import choose_game
 from bot.views.menu import game_card, game_menu, rules_menu
@@ -136,6 +136,15 @@ async def _takeback_sent(context: Context) -> Screen | None:
     return takeback_sent(state, context.t, stored.colors(actor.id)[0])
 
 
+async def _takeback_offer(context: Context) -> Screen | None:
+    state = await game_of(context)
+    actor = await asker(context)
+    stored = await games.get(context.connection, state.id) if state else None
+    if state is None or stored is None or not stored.colors(actor.id):
+        return None
+    return takeback_offer(state, context.t, stored.colors(actor.id)[0])
+
+
 async def _undo_offer(context: Context) -> Screen | None:
     state = await game_of(context)
     return undo_offer(state, context.t) if state else None
@@ -176,6 +185,7 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "choose-game": _choose_game,
     "draw-sent": _draw_sent,
     "settings": compose_settings,
+    "takeback-offer": _takeback_offer,
     "takeback-sent": _takeback_sent,
     "undo-offer": _undo_offer,
     "expired": _expired,

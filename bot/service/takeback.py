@@ -12,7 +12,7 @@ from bot.service.undo import undo_is_free
 from rules import Color, format_fen
 from storage import challenges, games, messages, players, takebacks
 from storage.records import Place, StoredGame
-from storage.takebacks import Rewound, TurnKind
+from storage.takebacks import LastTurn, Rewound, TurnKind
 
 
 async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
@@ -27,7 +27,7 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     if done and last is not None and last.player == job.player.id:
         return QUIET  # tapped twice
     if tap.turn != stored.turn or not undo_is_free(stored, last, job.player.id) or await _rematch_wanted(job, stored):
-        return tell(job, "toast.undo_gone")
+        return _too_late(job, stored, last)
     if isinstance(tap, ConfirmUndo):
         job.owe("strip", {"message": job.request.message_id})
     elif stored.outcome is not None:
@@ -37,6 +37,14 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     return QUIET
 
 
+def _too_late(job: Job, stored: StoredGame, last: LastTurn | None) -> Answer:
+    """Say that it is too late to undo, and where the opponent could be asked, offer that."""
+    free = undo_is_free(stored, last, job.player.id) or stored.white == stored.black
+    if stored.outcome is None and not free and _cannot_ask(stored, my_color(job, stored)) is None:
+        job.show("takeback-offer", {"game": stored.id})
+    return tell(job, "toast.undo_gone")
+
+
 async def _rematch_wanted(job: Job, stored: StoredGame) -> bool:
     """Whether the opponent has already answered the end of a game with the wish for another."""
     rematch = await challenges.rematch_of(job.connection, stored.id)
@@ -44,12 +52,13 @@ async def _rematch_wanted(job: Job, stored: StoredGame) -> bool:
 
 
 async def tap_ask(job: Job, tap: AskTakeback) -> Answer:
-    """Ask for a takeback in the game chosen by a button."""
+    """Ask for a takeback in the game that a button names. What the button was an answer to is answered."""
     stored = await games.get(job.connection, tap.game)
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
     await ask_takeback(job, stored)
+    job.owe("strip", {"message": job.request.message_id})
     return QUIET
 
 
@@ -59,12 +68,8 @@ async def ask_takeback(job: Job, stored: StoredGame) -> None:
     color = my_color(job, stored)
     if undo_is_free(stored, last, job.player.id):
         job.show("undo-offer", {"game": stored.id})
-    elif _plies_left(stored, color) is None:
-        job.show("say", {"key": "reply.nothing_to_take_back"})
-    elif stored.takeback is not None and stored.takeback is not color:
-        job.show("say", {"key": "reply.takeback_answer_first"})
-    elif stored.takeback_turns.get(color) == stored.turn:
-        job.show("say", {"key": "reply.takeback_asked_once"})
+    elif refused := _cannot_ask(stored, color):
+        job.show("say", {"key": refused})
     else:
         await takebacks.ask(job.connection, stored, color)
         opponent = await players.get(job.connection, stored.player(color.other))
@@ -73,6 +78,15 @@ async def ask_takeback(job: Job, stored: StoredGame) -> None:
             job.owe("takeback", {"by": color.value}, place=place, game_id=stored.id, turn=stored.turn)
         if job.scene.place != place:
             job.show("takeback-sent", {"game": stored.id})
+
+
+def _cannot_ask(stored: StoredGame, color: Color) -> str | None:
+    """The key of what to say to a side that can't ask for a takeback now; None where it can."""
+    if _plies_left(stored, color) is None:
+        return "reply.nothing_to_take_back"
+    if stored.takeback is not None and stored.takeback is not color:
+        return "reply.takeback_answer_first"
+    return "reply.takeback_asked_once" if stored.takeback_turns.get(color) == stored.turn else None
 
 
 async def tap_accept(desk: Desk, job: Job, tap: AcceptTakeback) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.callbacks import (
     AcceptTakeback,
+    AskTakeback,
     CancelPick,
     ConfirmUndo,
     DeclineTakeback,
@@ -47,6 +48,16 @@ def undo_question(state: GameState, t: Translator) -> Screen:
 def undo_offer(state: GameState, t: Translator) -> Screen:
     """Return the answer to somebody who would ask for what is theirs to do freely."""
     return Screen(t("takeback.free", title=title(t, state.game.variant)), undo_row(state, t))
+
+
+def takeback_offer(state: GameState, t: Translator, by: Color) -> Screen:
+    """Return the offer to a side that is too late to undo to ask the other for its move back."""
+    text = t("takeback.offer", title=title(t, state.game.variant), player=called(state.player(by.other)))
+    if state.viewer is None:
+        text = Html(f"{text}\n{mention(state.player(by))}")
+    ask = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn))
+    no = button(t.plain("button.leave_it"), CancelPick(state.id, state.turn))
+    return Screen(text, ((ask,), (no,)))
 
 
 def takeback_asked(state: GameState, t: Translator, by: Color) -> Screen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.callbacks import CancelPick, ConfirmResign
+from bot.callbacks import AskTakeback, CancelPick, ConfirmResign
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Screen
@@ -34,7 +34,10 @@ def draw_declined(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
 
 
 def resign_question(state: GameState, t: Translator, by: Color) -> Screen:
-    """Return the question to a side whether to resign, asked once. In a group it names whom it asks."""
+    """Return the question to a side whether to resign, asked once. In a group it names whom it asks.
+
+    Where it was a slip, there is a kinder way: the side can ask for its last move back.
+    """
     name, opponent = _title(state, t), called(state.player(by.other))
     if state.solo:
         text = t("offer.resign_both", title=name)
@@ -44,7 +47,10 @@ def resign_question(state: GameState, t: Translator, by: Color) -> Screen:
         text = t("offer.resign", title=name, player=opponent)
     yes = button(t.plain("button.confirm_resign"), ConfirmResign(state.id, state.turn, by))
     no = button(t.plain("button.keep_playing"), CancelPick(state.id, state.turn))
-    return Screen(text, ((yes, no),))
+    if state.solo or not any(position.turn is by for position in state.game.positions[:-1]):
+        return Screen(text, ((yes, no),))
+    slip = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn))
+    return Screen("\n".join([text, t("offer.slip")]), ((yes, no), (slip,)))
 
 
 def _title(state: GameState, t: Translator) -> Html:

@@ -75,6 +75,63 @@ async def test_undo_disappears_with_the_opponents_reply_and_is_too_late_then(tab
     assert await line(table) == ["c3-d4", "f6-g5"]
 
 
+async def test_undo_tapped_too_late_offers_to_ask_by_a_button(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    undo = data_of(board, Undo)
+    await table.say(table.boris, "f6-g5")
+    await table.toast(table.anna, board, undo)
+    offer = table.anna.last()
+    assert "Boris has already replied" in text_of(offer)
+    await table.tap(table.anna, offer, "↩️ Ask for it back")
+    assert labels_of(offer) == []
+    asked = table.boris.last()
+    assert "Anna" in text_of(asked)
+    assert kinds_of(asked) == ["AcceptTakeback", "DeclineTakeback"]
+    await table.tap(table.boris, asked, data_of(asked, AcceptTakeback))
+    assert await line(table) == []
+
+
+async def test_undo_tapped_too_late_offers_nothing_that_could_not_be_asked(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    undo = data_of(board, Undo)
+    await table.say(table.boris, "f6-g5")
+    await table.say(table.anna, "/takeback")
+    count = len(table.anna.messages())
+    await table.toast(table.anna, board, undo)  # asked already
+    await table.say(table.anna, "b2-c3")
+    await table.toast(table.anna, board, undo)  # the newest move can be undone freely
+    assert [text for text in map(text_of, table.anna.messages()[count:]) if "already replied" in text] == []
+    assert await line(table) == ["c3-d4", "f6-g5", "b2-c3"]
+
+
+async def test_in_a_group_the_offer_to_ask_names_whom_it_is_for(table):
+    board = await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    undo = data_of(board, Undo)
+    await play(table, "b2-c3", chat=table.group)  # too early: it is not Anna's turn
+    await table.say(table.boris, "/move@damka_local_bot f6-g5", table.group)
+    await table.toast(table.celina, board, undo)
+    assert "already replied" not in text_of(table.anna.last(table.group))
+    await table.toast(table.anna, board, undo)
+    assert "Anna" in text_of(table.anna.last(table.group)).splitlines()[-1]
+
+
+async def test_whoever_would_resign_for_a_slip_can_ask_for_the_move_back_instead(table):
+    board = await in_private(table)
+    asked = await table.tap(table.anna, board, "🏳 Resign")
+    assert "↩️ Ask for it back" not in labels_of(asked)  # nothing has been moved
+    await play(table, "c3-d4", "f6-g5")
+    asked = await table.tap(table.anna, table.anna.last(), "🏳 Resign")
+    assert "If it was a slip" in text_of(asked)
+    await table.tap(table.anna, asked, "↩️ Ask for it back")
+    assert labels_of(asked) == []
+    assert (await stored(table)).outcome is None
+    await table.tap(table.boris, table.boris.last(), data_of(table.boris.last(), AcceptTakeback))
+    assert await line(table) == []
+
+
 async def test_only_the_mover_can_undo_on_the_groups_board(table):
     board = await in_group(table)
     await play(table, "c3-d4", chat=table.group)

@@ -8,7 +8,15 @@ import pytest
 from bot.callbacks import Draft, ShowFilters, ShowGames
 from bot.service.personal import NOTE_LENGTH
 from bot.translate import LANGUAGES, Translator
-from bot.views.after import note_screen, takeback_asked, takeback_declined, takeback_sent, undo_offer, undo_question
+from bot.views.after import (
+    note_screen,
+    takeback_asked,
+    takeback_declined,
+    takeback_offer,
+    takeback_sent,
+    undo_offer,
+    undo_question,
+)
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, folded_challenge
 from bot.views.games import games_filters, games_list, which_game
 from bot.views.history import history_board, moves_text
@@ -121,7 +129,8 @@ def test_lists_and_offers_keep_to_the_limits(language):
         games_filters(t, dict.fromkeys(range(-(10**13), -(10**13) + 90), "G" * 128), [], ShowFilters(2**52)),
         which_game(t, "x" * 4096, [(state, game.legal[0])] * 20),
         takeback_asked(replace(state, game=game.play(game.legal[0])), t, Color.WHITE),
-        *(view(state, t, Color.WHITE) for view in (takeback_sent, takeback_declined)),
+        *(view(state, t, Color.WHITE) for view in (takeback_offer, takeback_sent, takeback_declined)),
+        resign_question(replace(state, game=game.play(game.legal[0])), t, Color.WHITE),
         *(view(replace(state, undo=True), t) for view in (undo_offer, undo_question)),
         note_screen(state, t, "n" * NOTE_LENGTH),
         wrong_chat(state, t, "x" * 4096, "G" * 128),
