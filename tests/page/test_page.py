@@ -390,6 +390,14 @@ def test_topics_keep_their_messages_apart(page: Page, table: Table) -> None:
     expect(last(anna)).to_contain_text("Heard /new")
     thread = topic.get_attribute("data-topic")
     assert str(table.bot.heard[-1]["message"]["message_thread_id"]) == thread
+    expect(anna.get_by_test_id("quote")).to_have_count(0)
+    boris = switch_to(page, BORIS)
+    open_chat(boris, FORUM)
+    boris.get_by_test_id("topic-tab").nth(1).click()
+    say(boris, "hello")
+    switch_to(page, ANNA)
+    expect(last(anna)).to_contain_text("hello")
+    expect(last(anna)).to_have_attribute("data-called", "false")
     anna.get_by_test_id("topic-tab").first.click()
     expect(anna.get_by_test_id("messages")).not_to_contain_text("Heard /new")
 

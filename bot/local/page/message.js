@@ -4,7 +4,7 @@
 import { fileUrl } from "./api.js";
 import { el, icon, iconButton, setAttribute, setText } from "./dom.js";
 import { keyboard } from "./keyboard.js";
-import { calls, formatTime, isGroup, isOwn, senderOf, serviceText, snippet } from "./model.js";
+import { answered, calls, formatTime, isGroup, isOwn, senderOf, serviceText, snippet } from "./model.js";
 
 const COMMAND = /(^|[\s(])(\/[a-z0-9_]{1,32}(?:@\w+)?)(?![\w/])/gi;
 const SWIPE_PX = 60;
@@ -59,7 +59,7 @@ export class MessageView {
     setAttribute(node, "data-keys", String(Boolean(message.reply_markup?.inline_keyboard?.length)));
     setAttribute(node, "aria-label", `${own ? "You" : sender.name}, ${formatTime(message.date)}`);
     this.#part(this.sender, [own, sender, message.via_bot?.username], () => this.#buildSender(message, own, sender));
-    this.#part(this.quote, [message.reply_to_message, message.quote], () => this.#buildQuote(message));
+    this.#part(this.quote, [answered(message), message.quote], () => this.#buildQuote(message));
     this.#part(this.text, message.html ?? "", () => this.#buildText(message.html));
     this.#part(this.meta, [message.date, message.edit_date, called], () => [
       called && el("span", { class: "called", title: "Mentions you" }, "@"),
@@ -86,7 +86,7 @@ export class MessageView {
   }
 
   #buildQuote(message) {
-    const quoted = message.reply_to_message;
+    const quoted = answered(message);
     if (!quoted) return null;
     return el(
       "button",

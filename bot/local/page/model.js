@@ -83,11 +83,16 @@ export function snippet(message) {
   return message.photo ? "Picture" : (message.document?.file_name ?? "Message");
 }
 
+/** The message that one answers. What is no answer in a topic comes as one to the topic's opening; clients hide that. */
+export function answered(message) {
+  const other = message.reply_to_message;
+  return other?.forum_topic_created ? undefined : other;
+}
+
 /** Whether a message calls this person: by a mention or by answering them. */
 export function calls(message, person) {
   if (isOwn(message, person.id)) return false;
-  if (message.reply_to_message?.outgoing_from === person.id) return true;
-  if (message.reply_to_message?.from?.id === person.id) return true;
+  if (answered(message)?.from?.id === person.id) return true;
   const words = message.text ?? message.caption ?? "";
   const name = person.username ? `@${person.username}`.toLowerCase() : null;
   return (message.entities ?? message.caption_entities ?? []).some((entity) => {
