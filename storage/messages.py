@@ -26,6 +26,9 @@ _RETIRE = (
 _CLOSED = exists().where(players.c.user_id == messages.c.chat_id, players.c.reachable == 0)
 _LIVE = select(messages).where(messages.c.live == 1, ~_CLOSED)
 _LIVE_BOARDS = _LIVE.where(messages.c.game_id == bindparam("game"))
+_SHOWN = select(messages.c.game_id).where(
+    messages.c.chat_id == bindparam("chat"), messages.c.live == 1, messages.c.game_id.is_not(None)
+)
 _PICTURE = select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest"))
 _INSERT_PICTURE = insert(pictures)
 _KEEP_PICTURE = _INSERT_PICTURE.on_conflict_do_update(
@@ -57,6 +60,12 @@ async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage
     """The boards of a game that still carry buttons, but for those of people who can't be written to."""
     rows = await connection.execute(_LIVE_BOARDS, {"game": game_id})
     return tuple(_message(row) for row in rows.mappings())
+
+
+async def games_shown(connection: Connection, chat_id: int) -> frozenset[int]:
+    """The games of which a board with buttons stands in a chat."""
+    rows = await connection.execute(_SHOWN, {"chat": chat_id})
+    return frozenset(rows.scalars())
 
 
 async def live_cards(connection: Connection, challenge_id: int) -> tuple[SentMessage, ...]:

@@ -15,10 +15,13 @@ MOST_AUTOMATIC = 8
 """How many moves in a row may be played without a hand; then a person is asked, whatever the settings say."""
 
 
-async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move) -> StoredGame | None:
+async def store_move(
+    desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move, *, anew: bool = False
+) -> StoredGame | None:
     """Store a legal move of the side to move, and what is played by itself after it, and owe the boards.
 
-    Answers the game as it then is; None when somebody else was faster.
+    With `anew` whoever moves will see it in a new message, so that their old board need not tell it. Answers the game
+    as it then is; None when somebody else was faster.
     """
     moved = await _play(desk, job, stored, game, move)
     if moved is None:
@@ -28,9 +31,9 @@ async def store_move(desk: Desk, job: Job, stored: StoredGame, game: Game, move:
     await owe_boards(job, now)
     if planned is not None and now.outcome is None:
         await owe_board_to(job, now, planned)
-    # Whose plan it was is told in a new message; their old board need not tell it too.
-    shown = {stored.player(stored.to_move), *movers}
-    await _settle(job, stored, now, {player for player in shown if player != planned})
+    # Whose plan it was is told in a new message, too.
+    told = {planned, stored.player(stored.to_move) if anew else None}
+    await _settle(job, stored, now, {stored.player(stored.to_move), *movers} - told)
     if now.outcome is not None:
         await owe_result(job, now)
     return now

@@ -17,6 +17,7 @@ from bot.service.boards import on_board
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
 from bot.service.states import game_state
+from bot.service.talk import play_from_afar
 from bot.views.turn import explain_moves
 from storage import games
 from storage.records import StoredGame
@@ -41,9 +42,11 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
     if not confirmed and (move.forfeited or job.chosen.confirm):
         show_pick(job, stored, encode(PlayMove(tap.game, tap.turn, tap.move)))
         return QUIET
-    if not await on_board(job):
+    if await on_board(job):
+        await store_move(desk, job, stored, game, move)
+    else:
         job.owe("strip", {"message": job.request.message_id})
-    await store_move(desk, job, stored, game, move)
+        await play_from_afar(desk, job, stored, game, move)
     return QUIET
 
 

@@ -12,6 +12,9 @@ from storage.records import StoredGame
 MAX_SHOWN = 64
 """Characters of typed text that are quoted back."""
 
+MOST_ASKED = 30
+"""How many moves are offered when a text fits several games."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -21,6 +24,13 @@ class Reading:
     game: Game
     move: Move | None = None
     error: InvalidMove | IllegalMove | AmbiguousMove | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of this game that the text may mean."""
+        if self.move is not None:
+            return (self.move,)
+        return self.error.candidates if isinstance(self.error, AmbiguousMove) else ()
 
 
 async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
@@ -46,12 +56,14 @@ async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
         job.owe("board", {"asked": True, "viewer": _viewer(job)}, game_id=mine[0].id, turn=mine[0].turn)
         return
     readings = [_read(stored, await desk.table.load(job.connection, stored), text) for stored in mine]
-    legal = [reading for reading in readings if reading.move]
-    if len(legal) == 1:
-        await _play(desk, job, legal[0], text)
-    elif legal:
-        taps = [encode(PlayMove(r.stored.id, r.stored.turn, move_id(r.move))) for r in legal if r.move]
-        job.show("which-game", {"text": text[:MAX_SHOWN], "taps": taps})
+    fitting = [reading for reading in readings if reading.moves]
+    if len(fitting) == 1 and fitting[0].move:
+        await _play(desk, job, fitting[0], text)
+    elif len(fitting) > 1:
+        taps = [encode(PlayMove(r.stored.id, r.stored.turn, move_id(move))) for r in fitting for move in r.moves]
+        job.show("which-game", {"text": text[:MAX_SHOWN], "taps": taps[:MOST_ASKED]})
+    elif fitting:
+        job.show("refused", {"game": fitting[0].stored.id, "text": text[:MAX_SHOWN]})
     elif elsewhere := await _elsewhere(desk, job, candidates, text):
         job.show("wrong-chat", {"game": elsewhere.id, "text": text[:MAX_SHOWN]})
     else:
@@ -65,25 +77,33 @@ async def _play(desk: Desk, job: Job, reading: Reading, text: str) -> None:
     if job.chosen.confirm or (move.forfeited and "*" not in text):
         job.show("confirm-move", {"game": reading.stored.id, "move": move_id(move)})
         return
-    played = await store_move(desk, job, reading.stored, reading.game, move)
-    if played and played.outcome is None:
-        await _show_if_unseen(job, reading.stored, played)
+    await play_from_afar(desk, job, reading.stored, reading.game, move)
 
 
-async def _show_if_unseen(job: Job, before: StoredGame, played: StoredGame) -> None:
-    """Somebody who typed a move where no board of the game stands sees the move all the same."""
-    boards = await messages.live_boards(job.connection, before.id)
-    here = job.scene.place.chat_id
-    shown = any(board.place.chat_id == here for board in boards)
-    if not shown and job.scene.private and played.white != played.black:
+async def play_from_afar(desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move) -> None:
+    """Play a move that was not made on a board: whoever made it is shown it all the same, in private at the end.
+
+    A group sees the board that calls the next player; in private a board right above shows the move itself.
+    """
+    anew = job.scene.private and stored.white != stored.black and await _is_far(job, stored)
+    played = await store_move(desk, job, stored, game, move, anew=anew)
+    if anew and played and played.outcome is None:
         job.owe("board", {"asked": True, "viewer": job.player.id}, game_id=played.id, turn=played.turn)
 
 
+async def _is_far(job: Job, stored: StoredGame) -> bool:
+    """Whether no board of a game stands here, or boards of other games may stand below it."""
+    boards = await messages.live_boards(job.connection, stored.id)
+    here = any(board.place.chat_id == job.scene.place.chat_id for board in boards)
+    return not here or len(await games_here(job)) > 1
+
+
 async def games_here(job: Job) -> list[StoredGame]:
-    """The actor's running games in this chat; in private those played in private, else all of them."""
+    """The actor's running games in this chat; in private those played or shown in private, else all of them."""
     mine = await games.running_of(job.connection, job.player.id)
     if job.scene.private:
-        return [stored for stored in mine if stored.place is None] or list(mine)
+        shown = await messages.games_shown(job.connection, job.scene.place.chat_id)
+        return [stored for stored in mine if stored.place is None or stored.id in shown] or list(mine)
     here = [stored for stored in mine if stored.place and stored.place.chat_id == job.scene.place.chat_id]
     in_topic = [stored for stored in here if stored.place == job.scene.place]
     return in_topic or here

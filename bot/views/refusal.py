@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.callbacks import OpenGame, PlayMove, move_id
-from bot.translate import Translator
+from bot.translate import Html, Translator
 from bot.views.keyboard import button, rows
 from bot.views.screen import Button, Screen
 from bot.views.state import GameState
@@ -21,7 +21,7 @@ _EXAMPLES = 3
 
 def illegal_move(state: GameState, t: Translator, error: IllegalMove) -> Screen:
     """Return which rule forbids a move and what could be played instead."""
-    lines = [t("refused.illegal", move=quoted(error.text))]
+    lines = [_game(state, t), t("refused.illegal", move=quoted(error.text))]
     if isinstance(error.rule, Rule):
         lines += rule_sentences(t, (error.rule,))
     elif error.rule is not None:
@@ -54,7 +54,13 @@ def ambiguous_move(state: GameState, t: Translator, error: AmbiguousMove) -> Scr
     buttons = [
         button(move_label(t, state, move), PlayMove(state.id, state.turn, move_id(move))) for move in error.candidates
     ]
-    return Screen(t("refused.ambiguous", text=quoted(error.text)), rows(buttons))
+    return Screen("\n".join([_game(state, t), t("refused.ambiguous", text=quoted(error.text))]), rows(buttons))
+
+
+def _game(state: GameState, t: Translator) -> Html:
+    """Name the game that a text was taken for: with several of them under way it need not be the one meant."""
+    opponent = called(state.player(state.game.turn.other))
+    return t("refused.in_game", title=title(t, state.game.variant), opponent=opponent)
 
 
 def _named(state: GameState, t: Translator, most: int) -> Sequence[str]:

@@ -1,0 +1,87 @@
+"""Typed moves of somebody with several games under way: which game is meant is asked, and what was played is seen."""
+
+import pytest
+
+from tests.e2e.games import in_group, in_private, kinds_of, line
+from tests.e2e.table import at_table, labels_of, text_of
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def test_a_text_that_fits_one_game_in_several_ways_and_another_in_one_is_asked_about(table):
+    await in_private(table, "keny")
+    await in_private(table, "turkish")
+    asked = await table.say(table.anna, "a4")
+    assert labels_of(asked) == ["Keny: a2-a4 (Boris)", "Keny: a3-a4 (Boris)", "Turkish: a3-a4 (Boris)"]
+    await table.tap(table.anna, asked, "Turkish: a3-a4 (Boris)")
+    assert (await line(table, 1), await line(table, 2)) == ([], ["a3-a4"])
+
+
+async def test_a_text_that_fits_one_game_in_several_ways_names_that_game(table):
+    await in_private(table, "russian")
+    await in_private(table, "international")
+    asked = await table.say(table.anna, "d4")
+    assert text_of(asked).startswith("Russian draughts – Boris\n")
+    assert kinds_of(asked) == ["PlayMove"] * 2
+
+
+async def test_an_illegal_move_is_answered_with_the_name_of_the_game_it_was_taken_for(table):
+    await in_private(table, "russian")
+    await in_private(table, "international")
+    assert text_of(await table.say(table.anna, "c3-c4")).startswith("Russian draughts – Boris\n")
+
+
+async def test_a_move_typed_beside_other_games_is_shown_at_the_end_of_the_chat_with_undo(table):
+    first = await in_private(table, "russian")
+    await in_private(table, "international")
+    board = await table.say(table.anna, "c3-d4")
+    assert "c3-d4" in text_of(board)
+    assert "↩️ Undo" in labels_of(board)
+    assert board.id > first.id
+    assert labels_of(table.stand_in.chats[table.anna.id].messages[first.id]) == []
+    await table.tap(table.anna, board, "↩️ Undo")
+    assert await line(table, 1) == []
+
+
+async def test_a_move_chosen_from_a_question_beside_other_games_is_shown_at_the_end_of_the_chat(table):
+    await in_private(table, "russian")
+    await in_private(table, "international")
+    asked = await table.say(table.anna, "d4")
+    board = await table.tap(table.anna, asked, "c3-d4")
+    assert board.id > asked.id
+    assert "c3-d4" in text_of(board)
+    assert labels_of(asked) == []
+
+
+async def test_a_move_typed_with_one_game_under_way_is_shown_on_its_board(table):
+    first = await in_private(table)
+    assert (await table.say(table.anna, "c3-d4")).id == first.id
+
+
+async def test_a_move_of_a_groups_game_is_typed_in_private_where_its_board_was_opened(table):
+    await in_private(table, "international")
+    await in_group(table, "italian")
+    listed = await table.say(table.anna, "/games")
+    answer = await table.say(table.anna, "21-17")
+    assert "Club" in text_of(answer)
+    await table.tap(table.anna, listed, next(label for label in labels_of(listed) if "Italian" in label))
+    board = await table.say(table.anna, "21-17")
+    assert "21-17" in text_of(board)
+    assert await line(table, 2) == ["b3-a4"]
+    assert "21-17" in text_of(table.boris.last(table.group))
+
+
+async def test_a_draw_is_offered_in_private_in_a_groups_game_whose_board_was_opened(table):
+    await in_private(table, "international")
+    await in_group(table, "italian")
+    listed = await table.say(table.anna, "/games")
+    await table.tap(table.anna, listed, next(label for label in labels_of(listed) if "Italian" in label))
+    asked = await table.say(table.anna, "/draw")
+    assert [("International" in label, "Italian" in label) for label in labels_of(asked)] == [
+        (True, False),
+        (False, True),
+    ]
