@@ -127,6 +127,11 @@ class OpenGame:
     game: int
 
 
+@dataclass(frozen=True, slots=True)
+class ShowNext:
+    """Send the board of the game that has waited longest for whoever taps."""
+
+
 # --- Reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +181,7 @@ Callback: TypeAlias = (
     | Resign
     | ConfirmResign
     | OpenGame
+    | ShowNext
     | GameTap
     | ChallengeTap
     | PersonalTap

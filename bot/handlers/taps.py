@@ -39,6 +39,7 @@ from bot.callbacks import (
     Resign,
     ShowHistory,
     ShowMoves,
+    ShowNext,
     ShowReplay,
     ShowSettings,
     ToggleMute,
@@ -50,7 +51,7 @@ from bot.handlers.base import Handlers
 from bot.handlers.inline import carry_out_inline
 from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
-from bot.service import browse, challenge, commands, ending, history, personal, play, rematch, replay, takeback
+from bot.service import browse, challenge, commands, ending, history, lists, personal, play, rematch, replay, takeback
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.excess import refuse_excess
@@ -163,6 +164,8 @@ async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await personal.tap_mute(job, tap)
         case ReadNote():
             return await personal.tap_read(desk, job, tap)
+        case ShowNext():
+            return await lists.tap_next(job)
         case PlayOn():
             return await browse.tap_play_on(desk, job, tap)
         case _:

@@ -1,7 +1,7 @@
 """Which games a person's list holds, and which of them is most urgent."""
 
 from bot.callbacks import ShowFilters, ShowGames
-from bot.service.answer import Answer, tell
+from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import show_board
 from bot.service.desk import Job
 from storage import challenges, games, personal
@@ -33,13 +33,28 @@ def in_list(game: StoredGame, place: int | None, variant: str | None) -> bool:
     return place in (None, where) and variant in (None, game.variant)
 
 
+async def next_game(connection: Connection, player: int, place: Place) -> StoredGame | None:
+    """The game that has waited longest for a player's move, of those in their list."""
+    listed = await games_listed(connection, player, place)
+    return next((stored for stored in listed if stored.to_move in stored.colors(player)), None)
+
+
 async def show_next(job: Job) -> None:
     """/next: the game that has waited longest for a move of mine."""
-    for stored in await games_listed(job.connection, job.player.id, job.scene.place):
-        if stored.to_move in stored.colors(job.player.id):
-            show_board(job, stored)
-            return
-    job.show("say", {"key": "reply.no_waiting_game"})
+    stored = await next_game(job.connection, job.player.id, job.scene.place)
+    if stored is None:
+        job.show("say", {"key": "reply.no_waiting_game"})
+    else:
+        show_board(job, stored)
+
+
+async def tap_next(job: Job) -> Answer:
+    """The same by a button, which may be an old one: where nothing waits, only whoever tapped is told."""
+    stored = await next_game(job.connection, job.player.id, job.scene.place)
+    if stored is None:
+        return tell(job, "toast.nothing_waits")
+    show_board(job, stored)
+    return QUIET
 
 
 def not_my_list(job: Job, tap: ShowGames | ShowFilters) -> Answer | None:

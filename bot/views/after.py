@@ -10,12 +10,13 @@ from bot.callbacks import (
     DeclineTakeback,
     Rematch,
     ShowHistory,
+    ShowNext,
     ShowReplay,
     Undo,
 )
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
-from bot.views.screen import Buttons, Screen
+from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import GameState
 from bot.views.words import called, mention, move_text, title
 from rules import Color, Termination
@@ -23,7 +24,18 @@ from rules import Color, Termination
 
 def undo_row(state: GameState, t: Translator) -> Buttons:
     """Return the button that takes the last move back, where that is free."""
-    return ((button(t.plain("button.undo"), Undo(state.id, state.turn)),),) if state.undo else ()
+    return (_undo(state, t),) if state.undo else ()
+
+
+def moved_row(state: GameState, t: Translator) -> Buttons:
+    """Return what a board that waits offers its reader: to take the move back, and to go on to the next game."""
+    undo = _undo(state, t) if state.undo else ()
+    onward = (button(t.plain("button.next_game"), ShowNext()),) if state.others_wait else ()
+    return (undo + onward,) if undo or onward else ()
+
+
+def _undo(state: GameState, t: Translator) -> tuple[Button, ...]:
+    return (button(t.plain("button.undo"), Undo(state.id, state.turn)),)
 
 
 def final_buttons(state: GameState, t: Translator) -> Buttons:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import Html, Translator
-from bot.views.after import final_buttons, undo_row
+from bot.views.after import final_buttons, moved_row
 from bot.views.choose import NOTHING_PICKED, Picked, steps
 from bot.views.keyboard import button
 from bot.views.picture import caption, picture
@@ -56,7 +56,10 @@ def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKE
 
 
 def waiting_board(state: GameState, t: Translator) -> Screen:
-    """Return the board just moved on, waiting for the other side, with Undo, where that is free, and plans."""
+    """Return the board just moved on, waiting for the other side.
+
+    It offers Undo, where that is free, in private the next game that waits for the reader, and plans.
+    """
 
     def lines(state: GameState) -> list[Html]:
         player, color = called(state.player(state.game.turn)), color_name(t, state.game.turn)
@@ -64,7 +67,7 @@ def waiting_board(state: GameState, t: Translator) -> Screen:
         return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting, *plan_lines(state, t)]
 
     board = picture(state, t)
-    return Screen(caption(state, t, lines, board), undo_row(state, t) + plan_row(state, t), board)
+    return Screen(caption(state, t, lines, board), moved_row(state, t) + plan_row(state, t), board)
 
 
 def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:

@@ -113,6 +113,7 @@ CALLBACKS = st.one_of(
     st.builds(callbacks.OpenChallenge, TOKENS),
     st.builds(callbacks.ShowWelcome, st.integers(0, 99)),
     st.just(ShowHelp()),
+    st.just(callbacks.ShowNext()),
     st.just(ShowRulesMenu()),
     st.builds(ShowRules, KEYS, st.integers(0, 99)),
     st.builds(callbacks.ShowDifferences, KEYS),

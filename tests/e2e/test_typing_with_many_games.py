@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.e2e.games import in_group, in_private, kinds_of, line
-from tests.e2e.table import at_table, labels_of, text_of
+from bot.callbacks import OfferDraw, ShowNext, parse
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, line
+from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 
 @pytest.fixture
@@ -57,6 +58,19 @@ async def test_a_move_chosen_from_a_question_beside_other_games_is_shown_at_the_
     assert labels_of(asked) == []
 
 
+async def test_the_board_moved_on_leads_to_the_next_game_that_waits(table):
+    board = await in_private(table, "russian")
+    await in_group(table, "italian")
+    await table.tap(table.anna, board, "3. c3-d4")
+    assert labels_of(board) == ["↩️ Undo", "👉 Next game", "🗓 Plan a reply"]
+    following = await table.tap(table.anna, board, "👉 Next game")
+    assert "Italian" in text_of(following)
+    await table.tap(table.anna, following, button_data(following)[0][1])
+    assert labels_of(following) == ["↩️ Undo", "🗓 Plan a reply"]
+    assert await table.toast(table.anna, board, data_of(board, ShowNext)) == "None of your games waits for a move now."
+    assert "ShowNext" not in kinds_of(table.anna.last(table.group))
+
+
 async def test_a_move_typed_with_one_game_under_way_is_shown_on_its_board(table):
     first = await in_private(table)
     assert (await table.say(table.anna, "c3-d4")).id == first.id
@@ -81,7 +95,4 @@ async def test_a_draw_is_offered_in_private_in_a_groups_game_whose_board_was_ope
     listed = await table.say(table.anna, "/games")
     await table.tap(table.anna, listed, next(label for label in labels_of(listed) if "Italian" in label))
     asked = await table.say(table.anna, "/draw")
-    assert [("International" in label, "Italian" in label) for label in labels_of(asked)] == [
-        (True, False),
-        (False, True),
-    ]
+    assert [parse(data) for _, data in button_data(asked)] == [OfferDraw(1, 1), OfferDraw(2, 1)]
