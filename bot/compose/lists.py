@@ -16,7 +16,7 @@ async def games_screen(context: Context, shown: ShowGames | None = None) -> Scre
     shown = shown or ShowGames(actor.user_id or 0)
     stored = await games_listed(context.connection, actor.id, context.notice.place)
     narrowed = [game for game in stored if in_list(game, shown.place, shown.variant)]
-    lines = [await game_line(context.connection, game, actor.id) for game in narrowed]
+    lines = [await game_line(context.connection, game, actor.id, placed=context.private) for game in narrowed]
     narrowable = len({(game.place.chat_id if game.place else 0, game.variant) for game in stored}) > 1
     return games_list(context.t, lines, shown, narrowable=narrowable)
 

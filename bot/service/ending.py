@@ -18,6 +18,7 @@ async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
+    await _close_choice(job)
     return await offer_draw(job, stored)
 
 
@@ -69,6 +70,7 @@ async def tap_resign(job: Job, tap: Resign) -> Answer:
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
+    await _close_choice(job)
     ask_resign(job, stored)
     return QUIET
 
@@ -106,6 +108,12 @@ def not_playing(job: Job, stored: StoredGame | None) -> Answer | None:
 def my_color(job: Job, stored: StoredGame) -> Color:
     """The actor's colour; with both sides their own, the side to move."""
     return stored.acting(job.player.id)
+
+
+async def _close_choice(job: Job) -> None:
+    """Take the buttons off the list of games from which one was chosen for this."""
+    if not await on_board(job):
+        job.owe("strip", {"message": job.request.message_id})
 
 
 async def _close_question(job: Job) -> None:

@@ -116,11 +116,11 @@ async def challenge_state(
     )
 
 
-async def game_line(connection: Connection, stored: StoredGame, player: int) -> GameLine:
-    """A game as a line in a player's list."""
+async def game_line(connection: Connection, stored: StoredGame, player: int, *, placed: bool = True) -> GameLine:
+    """A game as a line in a player's list; `placed` tells in which group it is played."""
     color = viewer_color(stored, player, stored.to_move) or Color.WHITE
     opponent = await players.get(connection, stored.player(color.other))
-    chat = await players.chat(connection, stored.place.chat_id) if stored.place else None
+    chat = await players.chat(connection, stored.place.chat_id) if stored.place and placed else None
     return GameLine(
         id=stored.id,
         variant=played_variant(stored),

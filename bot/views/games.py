@@ -11,7 +11,7 @@ from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
-from bot.views.words import called, move_label, named, quoted, short_title, title
+from bot.views.words import called, move_label, named, quoted, short_title
 from rules import VARIANTS, Move, Variant
 
 PAGE: Final = 8
@@ -73,7 +73,7 @@ def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move
 
 def _line(t: Translator, line: GameLine) -> Html:
     key = "games.mine" if line.my_turn else "games.theirs"
-    game = t(key, title=title(t, line.variant), opponent=called(line.opponent), number=line.move_number)
+    game = t(key, title=short_title(t, line.variant), opponent=called(line.opponent), number=line.move_number)
     if line.place is None:
         return game
     place = t("games.place", place=named(line.place))
@@ -87,9 +87,9 @@ def _open(t: Translator, line: GameLine) -> Button:
 
 def _turning(t: Translator, shown: ShowGames, pages: int) -> tuple[Button, ...]:
     page = shown.page
-    earlier = (button(t.plain("button.earlier"), replace(shown, page=page - 1)),) if page > 0 else ()
-    later = (button(t.plain("button.later"), replace(shown, page=page + 1)),) if page < pages - 1 else ()
-    return earlier + later
+    earlier = button(t.plain("button.page_before", page=page), replace(shown, page=page - 1))
+    later = button(t.plain("button.page_after", page=page + 2), replace(shown, page=page + 1))
+    return ((earlier,) if page > 0 else ()) + ((later,) if page < pages - 1 else ())
 
 
 def _play(t: Translator, state: GameState, move: Move) -> Button:
@@ -100,11 +100,12 @@ def _play(t: Translator, state: GameState, move: Move) -> Button:
 
 
 def choose_game(t: Translator, label: str | None, offered: Sequence[tuple[GameState, Callback]]) -> Screen:
-    """Return the question which game is meant: a button each, with what it does (the key `label`) before its name."""
+    """Return the question which game is meant, a button each, under what is to be done with it (the key `label`)."""
     buttons = []
     for state, tap in offered:
         mine = state.viewer or state.game.turn
         opponent = called(state.player(mine.other))
         name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
-        buttons.append((button(f"{t.plain(label)}: {name}" if label else name, tap),))
-    return Screen(t("games.title"), tuple(buttons))
+        buttons.append((button(name, tap),))
+    asked = t("games.which")
+    return Screen(f"<b>{t(label)}</b> {asked}" if label else asked, tuple(buttons))

@@ -46,9 +46,9 @@ async def test_the_list_begins_with_the_game_that_has_waited_longest_and_has_pag
     opened = [parse(data) for _, data in button_data(listed)][:8]
     assert opened == [OpenGame(number) for number in (11, 9, 7, 5, 3, 1, 10, 8)]
     assert [label[0] == "👉" for label in labels_of(listed)[:8]] == [True] * 6 + [False] * 2
-    await table.tap(table.anna, listed, "›")
+    await table.tap(table.anna, listed, "2 ›")
     assert [parse(data) for _, data in button_data(listed)][:3] == [OpenGame(6), OpenGame(4), OpenGame(2)]
-    await table.tap(table.anna, listed, "‹")
+    await table.tap(table.anna, listed, "‹ 1")
     assert kinds_of(listed).count("OpenGame") == 8
 
 
