@@ -190,7 +190,7 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "q": (Resign, *_GAME_AND_TURN),
     "Q": (ConfirmResign, *_GAME_AND_TURN, _read_color),
     "g": (OpenGame, read_number),
-    "Y": (ShowNext,),
+    "gn": (ShowNext,),
     "u": (Undo, *_GAME_AND_TURN),
     "U": (ConfirmUndo, *_GAME_AND_TURN),
     "k": (AskTakeback, *_GAME_AND_TURN),

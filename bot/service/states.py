@@ -7,7 +7,7 @@ from bot.service.undo import undo_is_free
 from bot.views import state
 from bot.views.state import Automatic, ChallengeState, ChallengeStatus, GameLine, GameState, PlayerName, Reader
 from rules import Color, Game, Move, parse_fen, variant
-from storage import plans, players, preferences, takebacks
+from storage import games, plans, players, preferences, takebacks
 from storage.challenges import LIFETIME
 from storage.database import Connection
 from storage.records import Challenge, Player, Preferences, StoredGame
