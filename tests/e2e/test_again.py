@@ -7,6 +7,7 @@ from bot.callbacks import (
     ConfirmResign,
     Draft,
     FreshChallenge,
+    OpenChallenge,
     PlayBothSides,
     PlayOn,
     PostChallenge,
@@ -77,7 +78,8 @@ async def test_a_rematch_waits_for_somebody_who_is_away(table):
     table.boris.unblock()
     table.boris.start()
     await table.settle()
-    offered = table.boris.last()
+    greeting = table.boris.last()
+    offered = await table.tap(table.boris, greeting, data_of(greeting, OpenChallenge))
     await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
     assert (await stored(table, 2)).white == 2
 
