@@ -69,6 +69,13 @@ class ReadRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CompareRules:
+    """Show how the game of a draft, with its house rules, differs from the one the reader knows."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeGame:
     """Show the menu of games in place of a draft's card, with the way back to it."""
 
@@ -143,6 +150,7 @@ ChallengeTap: TypeAlias = (
     | ShowOptions
     | ShowOtherRules
     | ReadRules
+    | CompareRules
     | ChangeGame
     | PostChallenge
     | PlayBothSides

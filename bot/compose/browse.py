@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.callbacks import (
     ChangeGame,
+    CompareRules,
     Draft,
     FreshChallenge,
     ReadRules,
@@ -73,6 +74,8 @@ async def _reading(context: Context) -> Screen | None:
             return rules_menu(context.t)
         case ShowDifferences(variant=key):
             return await _differences(context, VARIANTS[key])
+        case CompareRules(draft=draft):
+            return await _differences(context, variant(draft.variant, dict(draft.options)))
         case ShowRules(variant=key, page=page):
             return rules_page(context.t, key, page)
         case ReadRules(draft=draft, page=page):
@@ -95,7 +98,10 @@ async def _card(context: Context, draft: Draft) -> Screen | None:
 
 
 async def _differences(context: Context, game: Variant) -> Screen:
-    """What changes in a game for who asked: against the game they have played most, else the best known one."""
+    """What changes in a game for who asked: against the game they have played most, else the best known one.
+
+    For somebody who knows the game itself it is what its house rules change.
+    """
     actor = await asker(context)
     played = await games.most_played(context.connection, actor.id)
     usual = (*played, KNOWN.get(context.t.language, "english"), *KNOWN.values())

@@ -3,6 +3,7 @@
 from bot.callbacks import (
     Callback,
     ChangeGame,
+    CompareRules,
     Draft,
     FreshChallenge,
     PlayOn,
@@ -52,7 +53,7 @@ async def tap_browse(desk: Desk, job: Job, tap: Callback) -> Answer:
                 await repeat(desk, job, old)
                 return tell(job, "toast.challenge_made")
     # The card of a board or a challenge stays what it is; only menus change in place.
-    in_place = not isinstance(tap, ShowHelp | FreshChallenge | ShowDifferences) and not await _stays(job)
+    in_place = not isinstance(tap, ShowHelp | FreshChallenge | ShowDifferences | CompareRules) and not await _stays(job)
     job.show("browse", {"tap": encode(tap)}, edit=in_place)
     return QUIET
 

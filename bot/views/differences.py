@@ -10,7 +10,7 @@ from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Screen
 from bot.views.words import draw_rule, title
-from rules import Color, Surface, Variant
+from rules import VARIANTS, Color, Surface, Variant
 from rules.priority import Rung
 from rules.variant import Duty
 
@@ -32,7 +32,10 @@ _ALL_WAYS: Final[tuple[tuple[str, frozenset[Direction]], ...]] = (
 
 def differences_screen(t: Translator, known: Variant, game: Variant) -> Screen:
     """Return what changes in `game` for somebody who knows `known`."""
-    head = t("differs.title", known=title(t, known), title=title(t, game))
+    if known is VARIANTS[game.key]:
+        head = t("differs.house", title=title(t, game))
+    else:
+        head = t("differs.title", known=title(t, known), title=title(t, game))
     lines = [f"• {line}" for line in differences(t, known, game)]
     text = "\n".join([head, "", *lines, "", t("differs.rest")])
     return Screen(text, ((button(t.plain("button.rules"), ShowRules(game.key)),),))

@@ -8,12 +8,12 @@ from dataclasses import replace
 from bot.callbacks import (
     Callback,
     ChangeGame,
+    CompareRules,
     Draft,
     PlayBothSides,
     PostChallenge,
     ReadRules,
     ShowCard,
-    ShowDifferences,
     ShowOptions,
     ShowOtherRules,
     ShowRules,
@@ -100,7 +100,7 @@ def game_card(
     start = [button(t.plain("button.challenge"), PostChallenge(draft))]
     if both_sides:
         start.append(button(t.plain("button.both_sides"), PlayBothSides(draft)))
-    differences = button(t.plain("button.differences"), ShowDifferences(draft.variant))
+    differences = button(t.plain("button.differences"), CompareRules(draft))
     seats = tuple(_seat_button(t, draft, seat) for seat in Seat)
     rows = [seats, _card_buttons(t, draft, others=others), (differences,), tuple(start)]
     if elsewhere and draft.opponent is None and draft.source is None:

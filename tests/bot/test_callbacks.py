@@ -63,7 +63,15 @@ PLACES = st.none() | st.just(0) | st.integers(-(10**13), -1)
 
 
 ABOUT_A_DRAFT = [
-    *(ShowCard, ShowOptions, callbacks.ShowOtherRules, callbacks.ChangeGame, PostChallenge, callbacks.PlayBothSides),
+    *(
+        ShowCard,
+        ShowOptions,
+        callbacks.ShowOtherRules,
+        callbacks.ChangeGame,
+        callbacks.CompareRules,
+        PostChallenge,
+        callbacks.PlayBothSides,
+    ),
 ]
 
 
@@ -163,7 +171,7 @@ def test_what_no_button_says_is_not_read(data):
 def test_longest_draft_fits():
     for variant in VARIANTS.values():
         last = variant.with_options({option.name: option.values[-1] for option in variant.options})
-        for kind in (ShowCard, ShowOptions, PostChallenge, callbacks.ReadRules, callbacks.ChangeGame):
+        for kind in (ShowCard, ShowOptions, PostChallenge, callbacks.ReadRules, callbacks.CompareRules):
             draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
             assert len(encode(kind(draft))) <= 64
             assert parse(encode(kind(draft))) == kind(draft)

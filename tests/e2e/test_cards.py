@@ -4,10 +4,10 @@ import pytest
 
 from bot.callbacks import (
     ChangeGame,
+    CompareRules,
     PlayOn,
     ReadRules,
     ShowCard,
-    ShowDifferences,
     ShowOptions,
     ShowOtherRules,
     ShowRules,
@@ -48,12 +48,30 @@ async def test_every_side_way_of_a_card_leads_back_to_it_with_all_that_was_chose
     assert len(table.anna.messages(chat)) == count
 
 
-async def test_the_comparison_with_a_known_game_stands_beside_a_card(table):
+async def test_the_comparison_with_a_known_game_stands_beside_a_card_and_minds_its_house_rules(table):
     card = await chosen_card(table)
     text, buttons = text_of(card), button_data(card)
-    shown = await table.tap(table.anna, card, data_of(card, ShowDifferences))
+    shown = await table.tap(table.anna, card, data_of(card, CompareRules))
     assert shown.id != card.id
+    assert "You know English draughts" in text_of(shown)
+    assert "You may capture, but you need not" in text_of(shown)
     assert (text_of(card), button_data(card)) == (text, buttons)
+
+
+async def test_who_knows_the_game_is_told_what_its_house_rules_change(table):
+    await in_private(table, "keny")
+    await table.say(table.anna, "/cancel")
+    card = await chosen_card(table)
+    shown = await table.tap(table.anna, card, data_of(card, CompareRules))
+    assert "What the house rules change in Keny" in text_of(shown)
+    assert text_of(shown).count("• ") == 1
+
+
+async def test_others_may_read_the_comparison_of_a_card(table):
+    card = await chosen_card(table, table.group)
+    shown = await table.tap(table.boris, card, data_of(card, CompareRules), table.group)
+    assert "•" in text_of(shown)
+    assert shown.id != card.id
 
 
 async def test_the_pages_of_rules_are_turned_on_the_card_and_lead_back(table):

@@ -6,6 +6,7 @@ import pytest
 
 from bot.callbacks import (
     AcceptChallenge,
+    CompareRules,
     FreshChallenge,
     OpenGame,
     PlayMove,
@@ -126,7 +127,7 @@ async def test_the_card_says_what_changes_against_the_game_best_known_in_ones_la
     ):
         hands.start()
         card = await table.say(hands, "/new keny")
-        told = await table.tap(hands, card, data_of(card, ShowDifferences))
+        told = await table.tap(hands, card, data_of(card, CompareRules))
         assert known in text_of(told).split("\n")[0]
         assert told.id != card.id
     page = await table.say(table.boris, "/rules russian")
@@ -138,7 +139,7 @@ async def test_what_changes_is_told_against_the_game_i_have_played_most(table):
     for _ in range(2):
         await in_group(table, "turkish")
     card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
-    told = await table.tap(table.anna, card, data_of(card, ShowDifferences), table.group)
+    told = await table.tap(table.anna, card, data_of(card, CompareRules), table.group)
     assert "Turkish" in text_of(told).split("\n")[0]
 
 
