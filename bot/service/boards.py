@@ -73,6 +73,12 @@ async def redraw_boards(job: Job, game: StoredGame) -> None:
             job.owe("redraw", payload, place=board.place, game_id=game.id, turn=game.turn)
 
 
+async def close_question(job: Job) -> None:
+    """Take the buttons off the message tapped, unless it is a board: that has more of them to keep."""
+    if not await on_board(job):
+        job.owe("strip", {"message": job.request.message_id})
+
+
 async def on_board(job: Job) -> bool:
     """Whether the message tapped is a board, and no question about one."""
     if job.request.message_id is None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import on_board, owe_boards, redraw_boards, settle_boards
+from bot.service.boards import close_question, owe_boards, redraw_boards, settle_boards
 from bot.service.cards import owe_result
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
@@ -18,7 +18,7 @@ async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
-    await _close_choice(job)
+    await close_question(job)
     return await offer_draw(job, stored)
 
 
@@ -40,17 +40,17 @@ async def offer_draw(job: Job, stored: StoredGame) -> Answer:
 async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
     """Agree to the draw that the opponent offers."""
     stored = await games.get(job.connection, tap.game)
-    if refused := _cannot_answer(job, stored, tap.turn):
+    if refused := await _cannot_answer(job, stored, tap.turn):
         return refused
     assert stored is not None
-    await _close_question(job)
+    await close_question(job)
     return await _agree(job, stored)
 
 
 async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     """Turn down the draw that the opponent offers, and tell them."""
     stored = await games.get(job.connection, tap.game)
-    if refused := _cannot_answer(job, stored, tap.turn):
+    if refused := await _cannot_answer(job, stored, tap.turn):
         return refused
     assert stored is not None
     assert stored.draw_offer is not None
@@ -59,7 +59,7 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     place = stored.place or (Place(offerer.user_id) if offerer.user_id and offerer.reachable else None)
     if place:
         job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=place, game_id=stored.id)
-    await _close_question(job)
+    await close_question(job)
     await redraw_boards(job, stored)
     return tell(job, "toast.draw_declined")
 
@@ -70,7 +70,7 @@ async def tap_resign(job: Job, tap: Resign) -> Answer:
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
-    await _close_choice(job)
+    await close_question(job)
     ask_resign(job, stored)
     return QUIET
 
@@ -83,14 +83,14 @@ def ask_resign(job: Job, stored: StoredGame) -> None:
 async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
     """Resign. The question may have been asked some moves ago: it is the game that is resigned, not a turn."""
     stored = await games.get(job.connection, tap.game)
-    if refused := not_playing(job, stored):
+    if refused := await too_late(job, stored):
         return refused
     assert stored is not None
     if tap.by not in stored.colors(job.player.id):
         return tell(job, "toast.not_your_question")
     winner = my_color(job, stored).other
     await _end(job, stored, Outcome(winner=winner, termination=Termination.RESIGNATION, rule=None))
-    job.owe("strip", {"message": job.request.message_id})
+    await close_question(job)
     return QUIET
 
 
@@ -105,29 +105,26 @@ def not_playing(job: Job, stored: StoredGame | None) -> Answer | None:
     return None
 
 
+async def too_late(job: Job, stored: StoredGame | None) -> Answer | None:
+    """The same for the answer to a question; one about a game that is over loses its buttons to a player's tap."""
+    refused = not_playing(job, stored)
+    if refused and stored and stored.colors(job.player.id):
+        await close_question(job)
+    return refused
+
+
 def my_color(job: Job, stored: StoredGame) -> Color:
     """The actor's colour; with both sides their own, the side to move."""
     return stored.acting(job.player.id)
 
 
-async def _close_choice(job: Job) -> None:
-    """Take the buttons off the list of games from which one was chosen for this."""
-    if not await on_board(job):
-        job.owe("strip", {"message": job.request.message_id})
-
-
-async def _close_question(job: Job) -> None:
-    """Take the buttons off a question that has been answered. A board that asked it too has more of them to keep."""
-    if not await on_board(job):
-        job.owe("strip", {"message": job.request.message_id})
-
-
-def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
-    if refused := not_playing(job, stored):
+async def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
+    if refused := await too_late(job, stored):
         return refused
     assert stored is not None
     offer = stored.draw_offer
     if offer is None or offer.turn != turn:
+        await close_question(job)
         return tell(job, "toast.offer_gone")
     if offer.by in stored.colors(job.player.id) and stored.white != stored.black:
         return tell(job, "toast.own_offer")

@@ -13,7 +13,7 @@ from bot.callbacks import (
     move_id,
 )
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import on_board
+from bot.service.boards import close_question, on_board
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
 from bot.service.states import game_state
@@ -72,8 +72,8 @@ async def _too_late(job: Job, stored: StoredGame | None, refused: Answer) -> Ans
 
     It is a board sent twice, Telegram's answer to the first having been lost: only the second is known and cared for.
     """
-    if stored and stored.colors(job.player.id) and not await on_board(job):
-        job.owe("strip", {"message": job.request.message_id})
+    if stored and stored.colors(job.player.id):
+        await close_question(job)
     return refused
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from bot.callbacks import AcceptTakeback, AskTakeback, ConfirmUndo, DeclineTakeback, Undo
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import owe_boards, settle_board
+from bot.service.boards import close_question, owe_boards, settle_board
 from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
-from bot.service.ending import my_color, not_playing
+from bot.service.ending import my_color, not_playing, too_late
 from bot.service.undo import undo_is_free
 from rules import Color, format_fen
 from storage import challenges, games, messages, players, takebacks
@@ -27,12 +27,12 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     if done and last is not None and last.player == job.player.id:
         return QUIET  # tapped twice
     if tap.turn != stored.turn or not undo_is_free(stored, last, job.player.id) or await _rematch_wanted(job, stored):
+        await close_question(job)
         return _too_late(job, stored, last)
-    if isinstance(tap, ConfirmUndo):
-        job.owe("strip", {"message": job.request.message_id})
-    elif stored.outcome is not None:
+    if stored.outcome is not None and isinstance(tap, Undo):
         job.owe("undo", {"player": job.player.id}, game_id=stored.id, turn=stored.turn)
         return QUIET
+    await close_question(job)
     await _take_back(desk, job, stored, TurnKind.UNDO, stored.ply - 1, by=job.player.id)
     return QUIET
 
@@ -92,11 +92,11 @@ def _cannot_ask(stored: StoredGame, color: Color) -> str | None:
 async def tap_accept(desk: Desk, job: Job, tap: AcceptTakeback) -> Answer:
     """Let the opponent take their last move back, together with one's own reply to it."""
     stored = await games.get(job.connection, tap.game)
-    if refused := _cannot_answer(job, stored, tap.turn):
+    if refused := await _cannot_answer(job, stored, tap.turn):
         return refused
     assert stored is not None
     assert stored.takeback is not None
-    job.owe("strip", {"message": job.request.message_id})
+    await close_question(job)
     ply = _plies_left(stored, stored.takeback)
     if ply is None:
         return tell(job, "toast.takeback_gone")
@@ -107,7 +107,7 @@ async def tap_accept(desk: Desk, job: Job, tap: AcceptTakeback) -> Answer:
 async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     """Refuse the opponent's request, and tell them."""
     stored = await games.get(job.connection, tap.game)
-    if refused := _cannot_answer(job, stored, tap.turn):
+    if refused := await _cannot_answer(job, stored, tap.turn):
         return refused
     assert stored is not None
     assert stored.takeback is not None
@@ -116,15 +116,16 @@ async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     place = stored.place or (Place(asker.user_id) if asker.user_id and asker.reachable else None)
     if place:
         job.owe("takeback-declined", {"by": stored.takeback.value}, place=place, game_id=stored.id)
-    job.owe("strip", {"message": job.request.message_id})
+    await close_question(job)
     return tell(job, "toast.takeback_declined")
 
 
-def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
-    if refused := not_playing(job, stored):
+async def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
+    if refused := await too_late(job, stored):
         return refused
     assert stored is not None
     if stored.takeback is None or turn != stored.turn:
+        await close_question(job)
         return tell(job, "toast.takeback_gone")
     if stored.takeback in stored.colors(job.player.id):
         return tell(job, "toast.own_takeback")

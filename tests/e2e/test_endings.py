@@ -40,6 +40,7 @@ async def test_a_draw_offer_stands_until_the_offerers_second_move(table):
     await table.say(table.anna, "d4-e5")
     assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) != ""
     assert (await stored(table)).outcome is None
+    assert labels_of(offer) == []
 
 
 async def test_a_draw_declined_on_the_board_leaves_the_moves_there(table):
@@ -90,6 +91,19 @@ async def test_a_draw_agreed_on_the_board_ends_the_game(table):
     end = await table.tap(table.boris, board, data_of(board, AcceptDraw), table.group)
     assert labels_of(board) == []
     assert "A draw" in text_of(end)
+
+
+async def test_a_question_that_holds_no_longer_loses_its_buttons_to_a_players_tap_only(table):
+    await in_group(table)
+    offer = await table.say(table.anna, "/draw@damka_local_bot", table.group)
+    asked = await table.say(table.anna, "/resign@damka_local_bot", table.group)
+    await table.tap(table.anna, asked, data_of(asked, ConfirmResign), table.group)
+    assert "🏆" in text_of(table.anna.last(table.group))
+    accept = data_of(offer, AcceptDraw)
+    assert await table.toast(table.celina, offer, accept) != ""
+    assert labels_of(offer) != []
+    assert await table.toast(table.boris, offer, accept) == "Эта партия окончена."
+    assert labels_of(offer) == []
 
 
 # --- Resignation -----------------------------------------------------------------------------------------------------

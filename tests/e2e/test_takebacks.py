@@ -255,6 +255,7 @@ async def test_a_request_lapses_with_the_next_move(table):
     await play(table, "b2-c3")
     assert await table.toast(table.boris, asked, data_of(asked, AcceptTakeback)) != ""
     assert await line(table) == ["c3-d4", "f6-g5", "b2-c3"]
+    assert labels_of(asked) == []
 
 
 async def test_nobody_grants_their_own_takeback(table):
@@ -274,6 +275,7 @@ async def test_takeback_offers_undo_where_nobody_need_be_asked(table):
     offer = await table.say(table.anna, "/takeback")
     await table.tap(table.anna, offer, data_of(offer, Undo))
     assert await line(table) == []
+    assert labels_of(offer) == []
 
 
 async def test_takeback_without_a_move_of_ones_own_says_so(table):
