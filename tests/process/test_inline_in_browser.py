@@ -1,13 +1,13 @@
-"""A challenge by inline mode in a chat where the bot is not, taken there and played in private, on a phone."""
+"""A challenge by inline mode in a chat of two friends, taken there and played with the bot in private, on a phone."""
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bot.local.seed import CLUB
 from tests.browser import chromium_page
-from tests.process.phone import ANNA, BORIS, BOT, CELINA, Phone, last, local, say, tap
+from tests.process.phone import ANNA, BORIS, BOT, Phone, last, local, say, tap
 from tests.process.programs import free_port
 
 pytestmark = pytest.mark.browser
@@ -15,19 +15,20 @@ pytestmark = pytest.mark.browser
 __all__ = ["chromium_page"]
 
 
-def club_without_bot(phone: Phone) -> Locator:
-    """Anna's view of the club, from which she has removed the bot."""
-    anna = phone.of(ANNA, CLUB)
-    anna.get_by_test_id("open-chat-menu").click()
-    anna.get_by_role("menuitem", name="Remove the bot").click()
-    anna.get_by_test_id("open-chat-menu").click()
-    expect(anna.get_by_role("menuitem", name="Add the bot")).to_be_visible()
-    anna.get_by_test_id("open-chat-menu").click()
-    return anna
+def with_friend(phone: Phone, person: int, friend: str) -> Locator:
+    """Somebody's view with the chat with a friend open, where the bot is not."""
+    view = phone.of(person)
+    view.get_by_role("tab", name=re.compile(friend)).click()
+    return view
 
 
-def offer(anna: Locator) -> None:
-    """Type until the game is found, and send its card."""
+def offer(phone: Phone) -> None:
+    """Anna writes to Boris, types until the game is found, and sends its card."""
+    anna = phone.of(ANNA)
+    anna.get_by_test_id("open-chat-menu").click()
+    anna.get_by_role("menuitem", name="Write to somebody").click()
+    anna.get_by_test_id(f"friend-{BORIS}").click()
+    expect(anna.get_by_role("tab", name="Boris")).to_have_attribute("aria-selected", "true")
     anna.get_by_test_id("box").fill(f"@{BOT} rus")
     expect(anna.get_by_test_id("inline-result").first).to_contain_text("Russian: colours by lot")
     anna.get_by_test_id("inline-result").filter(has_text="I play ⚪ White").click()
@@ -40,14 +41,14 @@ def accept(phone: Phone) -> None:
     anna = phone.of(ANNA)
     tap(last(anna), "Accept")
     expect(anna.get_by_test_id("toast")).to_contain_text("your own invitation")
-    boris = phone.of(BORIS, CLUB)
+    boris = with_friend(phone, BORIS, "Anna")
     tap(last(boris), "Accept")
     expect(boris).to_have_attribute("data-open-chat", str(BORIS))
     expect(last(boris)).to_contain_text("игра начинается ⚪ Anna ⚫ Boris")
     expect(last(boris)).to_contain_text("Теперь ходит Anna")
-    celina = phone.of(CELINA, CLUB)
-    expect(last(celina)).to_contain_text("This invitation has been accepted: Anna and Boris are playing.")
-    expect(last(celina).get_by_test_id("button")).to_have_text(["💬 Open Damka"])
+    anna = phone.of(ANNA)
+    expect(last(anna)).to_contain_text("This invitation has been accepted: Anna and Boris are playing.")
+    expect(last(anna).get_by_test_id("button")).to_have_text(["💬 Open Damka"])
 
 
 def play(phone: Phone) -> None:
@@ -67,7 +68,7 @@ def play(phone: Phone) -> None:
 
 
 def resign(phone: Phone) -> None:
-    """Boris gives up; both are told in their own language, each with the way to another game."""
+    """Boris gives up; both are told in their own language, with the way to another game, and the card tells it too."""
     boris = phone.of(BORIS)
     expect(last(boris)).to_contain_text("b2-c3")
     tap(last(boris), "Сдаться")
@@ -78,10 +79,10 @@ def resign(phone: Phone) -> None:
     expect(last(anna)).to_contain_text("🏆 Anna wins: ⚪ White.")
     expect(last(anna)).to_contain_text("Boris resigned.")
     expect(last(anna).get_by_test_id("button")).to_have_text(["🔁 Rematch", "📜 History", "🎬 Replay"])
-    club = phone.of(CELINA)
-    for words in ("🏆 Anna wins: ⚪ White.", "Boris resigned."):
-        expect(last(club)).to_contain_text(words)
-    expect(last(club).get_by_test_id("button")).to_have_text(["💬 Open Damka"])
+    card = last(with_friend(phone, BORIS, "Anna"))
+    expect(card).to_contain_text("🏆 Anna wins: ⚪ White.")
+    expect(card).to_contain_text("Boris resigned.")
+    expect(card.get_by_test_id("button")).to_have_text(["💬 Open Damka"])
 
 
 def test_an_inline_challenge_is_taken_in_a_chat_and_finished_in_private(chromium_page: Page, tmp_path: Path) -> None:
@@ -91,7 +92,7 @@ def test_an_inline_challenge_is_taken_in_a_chat_and_finished_in_private(chromium
         anna = phone.of(ANNA)
         anna.get_by_test_id("start").click()
         expect(last(anna)).to_contain_text("Hello, Anna!")
-        offer(club_without_bot(phone))
+        offer(phone)
         accept(phone)
         play(phone)
         resign(phone)
