@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.callbacks import PlayMove, encode, move_id
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
-from rules import AmbiguousMove, Game, IllegalMove, InvalidMove, Move, parse_move
+from rules import AmbiguousMove, Fault, Game, IllegalMove, InvalidMove, Move, Rule, parse_move
 from storage import games, messages
 from storage.records import StoredGame
 
@@ -175,8 +175,17 @@ def _read(stored: StoredGame, game: Game, text: str) -> Reading:
 
 def _best_guess(readings: list[Reading]) -> Reading:
     """Of games in which a text can't be played, the one it was most likely meant for."""
+    return min(readings, key=_strangeness)
 
-    def closeness(reading: Reading) -> int:
-        return (AmbiguousMove, IllegalMove, InvalidMove).index(type(reading.error) if reading.error else InvalidMove)
 
-    return min(readings, key=closeness)
+def _strangeness(reading: Reading) -> int:
+    """How far a text is from being a move: one of an own piece that a rule forbids comes closest to it."""
+    match reading.error:
+        case IllegalMove(rule=Rule.REMOVAL | Fault.NOT_PLAYED | Fault.EMPTY | Fault.NOT_YOURS):
+            return 2
+        case IllegalMove(rule=Rule()):
+            return 0
+        case IllegalMove():
+            return 1
+        case _:
+            return 3

@@ -74,8 +74,10 @@ def _invitation(state: ChallengeState, t: Translator) -> Html:
             return t("challenge.private", link=link)
         key = "challenge.private_delivered" if state.delivered else "challenge.private_directed"
         return t(key, opponent=called(state.opponent), link=link)
+    if state.reader is Reader.GUEST:
+        return t("challenge.guest", author=author)
     if state.opponent is None:
-        return t("challenge.open" if state.reader is Reader.GROUP else "challenge.guest", author=author)
+        return t("challenge.open", author=author)
     return t("challenge.directed", author=author, opponent=_invited(state.opponent))
 
 

@@ -108,4 +108,4 @@ def choose_game(t: Translator, label: str | None, offered: Sequence[tuple[GameSt
         name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
         buttons.append((button(name, tap),))
     asked = t("games.which")
-    return Screen(f"<b>{t(label)}</b> {asked}" if label else asked, tuple(buttons))
+    return Screen(f"<b>{t(label)}</b>\n{asked}" if label else asked, tuple(buttons))

@@ -36,6 +36,22 @@ async def test_an_illegal_move_is_answered_with_the_name_of_the_game_it_was_take
     assert text_of(await table.say(table.anna, "c3-c4")).startswith("Russian draughts – Boris\n")
 
 
+async def test_an_illegal_move_is_taken_for_the_game_in_which_such_a_piece_stands(table):
+    await in_private(table, "russian")
+    await in_private(table, "keny")
+    assert text_of(await table.say(table.anna, "h3-h6")).startswith("Keny – Boris\n")
+
+
+async def test_an_illegal_move_is_taken_for_the_game_whose_rule_forbids_it(table):
+    for game in ("keny", "russian"):
+        await in_private(table, game)
+    for hands, move in ((table.anna, "c3-d4"), (table.boris, "f6-e5")):
+        await table.say(hands, move, reply_to=hands.last())
+    answer = await table.say(table.anna, "g3-h4")
+    assert text_of(answer).startswith("Russian draughts – Boris\n")
+    assert "must capture" in text_of(answer)
+
+
 async def test_a_move_typed_beside_other_games_is_shown_at_the_end_of_the_chat_with_undo(table):
     first = await in_private(table, "russian")
     await in_private(table, "international")
