@@ -16,6 +16,20 @@ def button(text: str, callback: Callback) -> Button:
     return Button(text, data=encode(callback))
 
 
+def pairs(buttons: Sequence[Button]) -> Buttons:
+    """Return buttons in their order, two in a row; of an odd number the longest that can be stands alone."""
+    alone = len(buttons)
+    if alone % 2:
+        alone = max(range(0, len(buttons), 2), key=lambda index: len(buttons[index].text))
+    before, after = buttons[:alone], buttons[alone + 1 :]
+    row = (tuple(buttons[alone : alone + 1]),) if alone < len(buttons) else ()
+    return (*_in_twos(before), *row, *_in_twos(after))
+
+
+def _in_twos(buttons: Sequence[Button]) -> Buttons:
+    return tuple(tuple(buttons[first : first + 2]) for first in range(0, len(buttons), 2))
+
+
 def rows(buttons: Sequence[Button]) -> Buttons:
     """Return buttons in even rows, as many side by side as their labels allow."""
     if not buttons:

@@ -19,7 +19,7 @@ from bot.callbacks import (
     ShowRules,
 )
 from bot.translate import Translator
-from bot.views.keyboard import button
+from bot.views.keyboard import button, pairs
 from bot.views.picture import opening
 from bot.views.queries import query_for
 from bot.views.screen import Button, Buttons, Screen
@@ -70,7 +70,7 @@ def _menu(t: Translator, lines: Iterable[str], tap: Callable[[Variant], Callback
         mark = t.plain(f"menu.mark.{name}")
         games = [game for game in VARIANTS.values() if group(game) == name]
         buttons = [button(f"{mark} {short_title(t, game)}", tap(game)) for game in games]
-        rows += tuple(tuple(buttons[first : first + 2]) for first in range(0, len(buttons), 2))
+        rows += pairs(buttons)
     return Screen("\n".join([*lines, "", legend]), rows)
 
 
@@ -121,8 +121,7 @@ def other_rules(t: Translator, draft: Draft, games: Iterable[Variant]) -> Screen
     """Return the games under whose rules the position of a draft can be played."""
     own = button(t.plain("button.back"), ShowCard(draft))
     choices = [button(short_title(t, game), ShowCard(replace(draft, variant=game.key, options=()))) for game in games]
-    rows = tuple(tuple(choices[first : first + 2]) for first in range(0, len(choices), 2))
-    return Screen(t("card.other_rules"), (*rows, (own,)))
+    return Screen(t("card.other_rules"), (*pairs(choices), (own,)))
 
 
 def options_card(t: Translator, draft: Draft) -> Screen:

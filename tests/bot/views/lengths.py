@@ -5,7 +5,7 @@ from re import sub
 
 from bot.views.screen import Screen
 
-LABEL = {2: 18, 3: 10, 4: 6, 5: 4, 6: 3}
+LABEL = {2: 17, 3: 10, 4: 6, 5: 4, 6: 3}
 """How many characters a label may have where so many buttons stand side by side, not to be cut on a phone."""
 
 

@@ -14,6 +14,7 @@ from bot.callbacks import (
     PlayBothSides,
     PostChallenge,
     ShowCard,
+    ShowHelp,
     ShowMenu,
     ShowOptions,
     ShowRules,
@@ -23,6 +24,7 @@ from bot.callbacks import (
 )
 from bot.translate import LANGUAGES, Translator
 from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, unknown_challenge
+from bot.views.keyboard import button, pairs
 from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, other_games, rules_menu
 from bot.views.queries import drafts_for
 from bot.views.screen import Screen
@@ -193,3 +195,19 @@ def test_another_chat_is_offered_with_all_that_has_been_chosen_but_not_for_a_nam
     assert queries_of(game_card(ENGLISH, chosen)) == []
     assert queries_of(game_card(ENGLISH, replace(chosen, opponent="boris"), elsewhere=True)) == []
     assert queries_of(game_card(ENGLISH, replace(chosen, source=(1, 2)), elsewhere=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("labels", "rows"),
+    [
+        ([], []),
+        (["a", "b"], [["a", "b"]]),
+        (["a", "b", "long"], [["a", "b"], ["long"]]),
+        (["long", "a", "b"], [["long"], ["a", "b"]]),
+        (["a", "b", "longer", "c", "long"], [["a", "b"], ["longer"], ["c", "long"]]),
+        (["a", "long", "b"], [["a"], ["long", "b"]]),
+    ],
+)
+def test_of_an_odd_number_of_buttons_the_longest_that_can_stands_alone(labels, rows):
+    found = pairs([button(label, ShowHelp()) for label in labels])
+    assert [[one.text for one in row] for row in found] == rows
