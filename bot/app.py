@@ -35,7 +35,7 @@ from storage.database import Database, held
 logger = logging.getLogger(__name__)
 
 READ_SECONDS = 15.0
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.005
 """How long a thread that draws may keep the others waiting. Python's five milliseconds are paid at every statement."""
 
 

@@ -4,7 +4,7 @@ Every update passes `readable`, wherever it came from, and every handler stands 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -36,20 +36,20 @@ def readable(update: object) -> dict[str, object]:
 def _cleaned(value: object, levels: int) -> object:
     if levels < 0:
         raise ValueError(f"an update has at most {DEEPEST} levels")
-    match value:
-        case str():
-            return _text(value)
-        case int() | float() if not -LARGEST_NUMBER <= value < LARGEST_NUMBER:
-            raise ValueError("a number is beyond 64 bits")
-        case Mapping():
-            return {_text(str(name)): _cleaned(inner, levels - 1) for name, inner in value.items()}
-        case list():
-            return [_cleaned(inner, levels - 1) for inner in value]
-        case _:
-            return value
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, dict):
+        return {_text(str(name)): _cleaned(inner, levels - 1) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_cleaned(inner, levels - 1) for inner in value]
+    if isinstance(value, int | float) and not -LARGEST_NUMBER <= value < LARGEST_NUMBER:
+        raise ValueError("a number is beyond 64 bits")
+    return value
 
 
 def _text(text: str) -> str:
+    if text.isascii() and len(text) <= LONGEST_TEXT:
+        return text
     return text[:LONGEST_TEXT].translate(_HALVES)
 
 

@@ -28,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE = 48
 """Chats written to at the same time. Fewer than there are connections, so that answers to taps find one free."""
+GATHER_SECONDS = 0.005
+"""How long notices may gather after a look into the outbox: one look serves them all."""
 LOOK_AGAIN_SECONDS = 30.0
 GOODBYE_SECONDS = 10.0
 """How long, at the end, the database is tried for what has been sent."""
@@ -86,6 +88,7 @@ class Sender:
             while True:
                 self._wake.clear()
                 wait = await self._dispatch()
+                await asyncio.sleep(GATHER_SECONDS)
                 with suppress(TimeoutError):
                     # Not wait_for: in Python 3.11 it may swallow the cancellation that ends this loop.
                     async with asyncio.timeout(wait):

@@ -98,6 +98,10 @@ def _about_telegram(error: TelegramError, settings: Settings) -> str:
             return f"the Bot API at {settings.api_url} answers: {error.message}"
 
 
+GATHER_SECONDS = 0.02
+"""How long updates may gather after some have come: one transaction and one flush of the disk serve them all."""
+
+
 async def publish_commands(bot: Bot) -> None:
     """Tell Telegram the commands in each language, English being everybody else's.
 
@@ -162,6 +166,7 @@ async def poll(damka: Damka) -> None:
         trouble = 0
         if updates:
             offset = next_offset(updates)
+            await asyncio.sleep(GATHER_SECONDS)
 
 
 async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SECONDS) -> None:

@@ -27,9 +27,6 @@ BUSY_SECONDS = 10.0
 """How long a transaction waits for another process (a backup, a check) that has the database locked."""
 BUSY_TIMEOUT_MS = 20
 """How long SQLite itself waits, and everything with it; longer waits are slept through in between."""
-
-READERS = 2
-"""Transactions that read at the same time: enough that a long one does not hold up all the others."""
 BUSY_PAUSE_SECONDS = 0.02
 
 MOST_PAGES = 2**32 - 2
@@ -90,8 +87,7 @@ class Database:
         self._writer = asyncio.Lock()
         self._closing: set[asyncio.Future[None]] = set()
         self._opening = asyncio.Lock()
-        self._writing_direct = Direct(self.engine, "BEGIN IMMEDIATE")
-        self._reading_direct = [Direct(self.engine, "BEGIN") for _ in range(READERS)]
+        self._direct = Direct(self.engine)
         self._syncing = Syncing(self.path) if self.path else None
 
     def limit_pages(self, pages: int | None) -> None:
@@ -117,24 +113,24 @@ class Database:
         `work` may be tried more than once, where another process has the database locked: what it does has to be
         undone with the transaction.
         """
-        result = await self._carry_out(self._writing_direct, work)
+        result = await self._carry_out(work, "BEGIN IMMEDIATE")
         if self._syncing:
             await self._syncing.sync()
         return result
 
     async def reading(self, work: Work[T]) -> T:
         """Carry out a transaction that only reads, on the last committed state."""
-        return await self._carry_out(min(self._reading_direct, key=lambda direct: direct.waiting), work)
+        return await self._carry_out(work, "BEGIN")
 
-    async def _carry_out(self, direct: Direct, work: Work[T]) -> T:
-        if not direct.is_open:
+    async def _carry_out(self, work: Work[T], begin: str) -> T:
+        if not self._direct.is_open:
             async with self._opening:
-                await direct.open()
+                await self._direct.open()
         loop = asyncio.get_running_loop()
         until = loop.time() + BUSY_SECONDS
         while True:
             try:
-                return await direct.run(work, self._most_pages)
+                return await self._direct.run(work, begin, self._most_pages)
             except OperationalError as error:
                 if not is_locked(error) or loop.time() > until:
                     raise
@@ -216,8 +212,7 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection, after those that are being given back."""
-        for direct in (self._writing_direct, *self._reading_direct):
-            await direct.close()
+        await self._direct.close()
         while self._closing:
             await asyncio.wait(self._closing)
         if self._syncing:

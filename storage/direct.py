@@ -4,6 +4,9 @@ aiosqlite carries every call on a connection to that connection's thread and its
 statement, and a turn of a game makes dozens of statements: the journeys would cost ten times what the database does.
 Here a transaction makes the journey once. What is to be done is a coroutine like any other; it is run to its end in
 the thread, where its statements are at hand and never wait.
+
+There is one such connection, for reading too: SQLite drops what a connection has in memory whenever another one has
+written, and in one process of Python two threads would not be faster than one.
 """
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -39,14 +42,13 @@ class _Statements(AsyncConnection):
 class Direct:
     """A connection of its own, in whose thread transactions are run one after the other."""
 
-    def __init__(self, engine: AsyncEngine, begin: str) -> None:
+    def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._begin = begin
+        self._begin = ""
         self._held: AsyncConnection | None = None
         self._driver: aiosqlite.Connection | None = None
         self._statements: _Statements | None = None
         self._most_pages = 0
-        self.waiting = 0
 
     @property
     def is_open(self) -> bool:
@@ -62,18 +64,14 @@ class Direct:
         assert isinstance(driver, aiosqlite.Connection)
         self._driver = driver
 
-    async def run(self, work: Work[T], most_pages: int) -> T:
+    async def run(self, work: Work[T], begin: str, most_pages: int) -> T:
         """Carry out a transaction, which is rolled back on an exception; `most_pages` limits what it may grow to."""
         assert self._driver is not None
-        self.waiting += 1
-        try:
-            # The driver's own way into its thread, which it offers only call by call.
-            result: T = await self._driver._execute(self._carry_out, work, most_pages)  # type: ignore[no-untyped-call]
-            return result
-        finally:
-            self.waiting -= 1
+        # The driver's own way into its thread, which it offers only call by call.
+        result: T = await self._driver._execute(self._carry_out, work, begin, most_pages)  # type: ignore[no-untyped-call]
+        return result
 
-    def _carry_out(self, work: Work[T], most_pages: int) -> T:
+    def _carry_out(self, work: Work[T], begin: str, most_pages: int) -> T:
         statements = self._statements or self._set_up()
         plain = statements.sync_connection
         assert plain is not None
@@ -81,6 +79,7 @@ class Direct:
             plain.exec_driver_sql(f"PRAGMA max_page_count={most_pages}")
             plain.rollback()
             self._most_pages = most_pages
+        self._begin = begin
         with plain.begin():
             return _finished(work(statements))
 
