@@ -9,13 +9,16 @@ There is one such connection, for reading too: SQLite drops what a connection ha
 written, and in one process of Python two threads would not be faster than one.
 """
 
+import sqlite3
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import aiosqlite
 from sqlalchemy import Connection as PlainConnection
-from sqlalchemy import CursorResult, Executable, StaticPool, create_engine, event
+from sqlalchemy import CursorResult, Dialect, Executable, StaticPool, create_engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from storage.prepared import MARK, Prepared, Rows, refused
 
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[object, object, T]]
@@ -29,6 +32,14 @@ class WaitingError(RuntimeError):
 class _Statements(AsyncConnection):
     """A connection as `Work` sees it: its statements are carried out where it is, without waiting."""
 
+    def __init__(self, engine: AsyncEngine, plain: PlainConnection, database: sqlite3.Connection) -> None:
+        super().__init__(engine, plain)
+        self._known = _Known(plain.dialect, database)
+
+    def forget(self) -> None:
+        """End what SQLAlchemy has begun on its own account."""
+        self._proxied.rollback()
+
     async def execute(  # type: ignore[override] # the most general one of its overloads
         self,
         statement: Executable,
@@ -36,7 +47,28 @@ class _Statements(AsyncConnection):
         *,
         execution_options: Mapping[str, object] | None = None,
     ) -> CursorResult[*tuple[object, ...]]:
+        if MARK in statement.get_execution_options():
+            return cast(CursorResult[*tuple[object, ...]], self._known.run(statement, parameters or {}))
         return self._proxied.execute(statement, parameters, execution_options=execution_options)
+
+
+class _Known:
+    """The prepared statements of a connection."""
+
+    def __init__(self, dialect: Dialect, database: sqlite3.Connection) -> None:
+        self._dialect = dialect
+        self._database = database
+        self._prepared: dict[tuple[Executable, tuple[str, ...]], Prepared] = {}
+
+    def run(self, statement: Executable, parameters: Sequence[Mapping[str, object]] | Mapping[str, object]) -> Rows:
+        """Run a statement, with these values or once for each of these rows."""
+        keys = tuple(parameters if isinstance(parameters, Mapping) else parameters[0])
+        found = self._prepared.get((statement, keys))
+        if found is None:
+            found = self._prepared[statement, keys] = Prepared(statement, self._dialect, keys)
+        if isinstance(parameters, Mapping):
+            return found.run(self._database, parameters)
+        return found.run_many(self._database, parameters)
 
 
 class Direct:
@@ -44,7 +76,6 @@ class Direct:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._begin = ""
         self._held: AsyncConnection | None = None
         self._driver: aiosqlite.Connection | None = None
         self._statements: _Statements | None = None
@@ -72,34 +103,40 @@ class Direct:
         return result
 
     def _carry_out(self, work: Work[T], begin: str, most_pages: int) -> T:
-        statements = self._statements or self._set_up()
-        plain = statements.sync_connection
-        assert plain is not None
-        if most_pages != self._most_pages:
-            plain.exec_driver_sql(f"PRAGMA max_page_count={most_pages}")
-            plain.rollback()
-            self._most_pages = most_pages
-        self._begin = begin
-        with plain.begin():
-            return _finished(work(statements))
-
-    def _set_up(self) -> _Statements:
         assert self._driver is not None
         database = self._driver._conn
-        engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool)
-        plain = engine.connect()
-        event.listen(engine, "begin", self._on_begin)
-        self._statements = _Statements(self._engine, plain)
-        return self._statements
+        statements = self._statements or self._set_up(database)
+        if most_pages != self._most_pages:
+            database.execute(f"PRAGMA max_page_count={most_pages}")
+            self._most_pages = most_pages
+        _order(database, begin)
+        try:
+            result = _finished(work(statements))
+            _order(database, "COMMIT")
+        finally:
+            # There is none to roll back any more after a commit, but for what SQLAlchemy believes to be its own.
+            statements.forget()
+            database.rollback()
+        return result
 
-    def _on_begin(self, connection: PlainConnection) -> None:
-        connection.exec_driver_sql(self._begin)
+    def _set_up(self, database: sqlite3.Connection) -> _Statements:
+        engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool)
+        self._statements = _Statements(self._engine, engine.connect(), database)
+        return self._statements
 
     async def close(self) -> None:
         """Give the connection back, after the transactions that have begun."""
         if self._held is not None:
             await self._held.close()
             self._held = self._driver = self._statements = None
+
+
+def _order(database: sqlite3.Connection, order: str) -> None:
+    """Begin or end a transaction. Raises as SQLAlchemy does."""
+    try:
+        database.execute(order)
+    except sqlite3.Error as error:
+        refused(error, order)
 
 
 def _finished(work: Coroutine[object, object, T]) -> T:

@@ -9,15 +9,15 @@ from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import DrawOffer, Place, PlayedBy, StoredGame, Turn
 from storage.schema import games, turns
 
-# Statements of every turn are built once: building one takes longer than running it.
-_BY_ID = select(games).where(games.c.id == bindparam("id"))
-_PLAY = insert(turns)
+_BY_ID = prepared(select(games).where(games.c.id == bindparam("id")))
+_PLAY = prepared(insert(turns))
 _NOT_OVER = {"winner": None, "termination": None, "rule": None}
 _MOVED_ON = ("position", "to_move", "turn", "ply", "moved_at", "draw_offer", "draw_offer_turn", "draw_offer_ply")
-_MOVE_ON = (
+_MOVE_ON = prepared(
     update(games)
     .where(games.c.id == bindparam("game"), games.c.turn == bindparam("at"), games.c.termination.is_(None))
     .values({name: bindparam(f"new_{name}") for name in (*_MOVED_ON, *_NOT_OVER)})

@@ -5,13 +5,13 @@ from collections.abc import Collection
 from sqlalchemy import bindparam, func, insert, select, update
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import Received
 from storage.schema import inbox
 
-# Statements of every turn are built once: building one takes longer than running it.
 _KNOWN = select(inbox.c.update_id).where(inbox.c.update_id.in_(bindparam("numbers", expanding=True)))
-_RECEIVE = insert(inbox)
-_DONE = (
+_RECEIVE = prepared(insert(inbox))
+_DONE = prepared(
     update(inbox)
     .where(inbox.c.update_id == bindparam("id"), inbox.c.state == "waiting")
     .values(state="done", payload=None)

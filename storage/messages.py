@@ -4,35 +4,41 @@ from sqlalchemy import RowMapping, bindparam, exists, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import Place, SentMessage
 from storage.schema import messages, pictures, players
 
-# Statements of every turn are built once: building one takes longer than running it.
 _INSERT = insert(messages)
-_REMEMBER = _INSERT.on_conflict_do_update(
-    index_elements=[messages.c.chat_id, messages.c.message_id],
-    set_={
-        column.name: _INSERT.excluded[column.name]
-        for column in messages.c
-        if column.name not in ("chat_id", "message_id")
-    },
+_REMEMBER = prepared(
+    _INSERT.on_conflict_do_update(
+        index_elements=[messages.c.chat_id, messages.c.message_id],
+        set_={
+            column.name: _INSERT.excluded[column.name]
+            for column in messages.c
+            if column.name not in ("chat_id", "message_id")
+        },
+    )
 )
-_FIND = select(messages).where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
-_RETIRE = (
+_FIND = prepared(
+    select(messages).where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
+)
+_RETIRE = prepared(
     update(messages)
     .where(messages.c.chat_id == bindparam("chat"), messages.c.message_id == bindparam("message"))
     .values(live=0)
 )
 _CLOSED = exists().where(players.c.user_id == messages.c.chat_id, players.c.reachable == 0)
 _LIVE = select(messages).where(messages.c.live == 1, ~_CLOSED)
-_LIVE_BOARDS = _LIVE.where(messages.c.game_id == bindparam("game"))
+_LIVE_BOARDS = prepared(_LIVE.where(messages.c.game_id == bindparam("game")))
 _SHOWN = select(messages.c.game_id).where(
     messages.c.chat_id == bindparam("chat"), messages.c.live == 1, messages.c.game_id.is_not(None)
 )
-_PICTURE = select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest"))
+_PICTURE = prepared(select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest")))
 _INSERT_PICTURE = insert(pictures)
-_KEEP_PICTURE = _INSERT_PICTURE.on_conflict_do_update(
-    index_elements=[pictures.c.digest], set_={"file_id": _INSERT_PICTURE.excluded.file_id, "used_at": None}
+_KEEP_PICTURE = prepared(
+    _INSERT_PICTURE.on_conflict_do_update(
+        index_elements=[pictures.c.digest], set_={"file_id": _INSERT_PICTURE.excluded.file_id, "used_at": None}
+    )
 )
 
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from sqlalchemy import RowMapping, bindparam, case, func, insert, or_, select, update
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import Notice, Payload, Place
 from storage.schema import outbox
 
-# Statements of every turn are built once: building one takes longer than running it.
-_OWE = insert(outbox)
-_NEWER = (
+_OWE = prepared(insert(outbox))
+_NEWER = prepared(
     select(outbox.c.id)
     .where(
         outbox.c.state == "owed",
@@ -26,7 +26,7 @@ _NEWER = (
     )
     .limit(1)
 )
-_SETTLE = (
+_SETTLE = prepared(
     update(outbox)
     .where(outbox.c.id == bindparam("notice"))
     .values(
@@ -51,7 +51,7 @@ _DUE = (
     .order_by(outbox.c.id)
     .limit(bindparam("limit"))
 )
-_NEXT_TIME = select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed")
+_NEXT_TIME = prepared(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
 
 
 @dataclass(frozen=True, slots=True)

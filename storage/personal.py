@@ -4,10 +4,13 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.schema import absences, mutes, notes
 
-# Built once, being asked for every board: building it takes longer than running it.
-_MUTED_BY = select(mutes.c.player).where(mutes.c.game_id == bindparam("game"))
+_MUTED_BY = prepared(select(mutes.c.player).where(mutes.c.game_id == bindparam("game")))
+_IS_ABSENT = prepared(
+    select(absences.c.player).where(absences.c.chat_id == bindparam("chat"), absences.c.player == bindparam("player"))
+)
 
 
 async def note(connection: Connection, game_id: int, player: int) -> str | None:
@@ -44,10 +47,8 @@ async def mute(connection: Connection, game_id: int, player: int, *, muted: bool
 
 async def is_absent(connection: Connection, chat_id: int, player: int) -> bool:
     """Whether somebody has left a group and not been seen there since."""
-    found = await connection.scalar(
-        select(absences.c.player).where(absences.c.chat_id == chat_id, absences.c.player == player)
-    )
-    return found is not None
+    found = await connection.execute(_IS_ABSENT, {"chat": chat_id, "player": player})
+    return found.first() is not None
 
 
 async def leave(connection: Connection, chat_id: int, player: int) -> None:

@@ -6,17 +6,17 @@ from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.schema import plans
 
-# Built once, being run at every turn: building them takes longer than running them.
-_OF = (
+_OF = prepared(
     select(plans.c.expected, plans.c.reply)
     .where(
         plans.c.game_id == bindparam("game"), plans.c.player == bindparam("owner"), plans.c.turn == bindparam("number")
     )
     .order_by(plans.c.expected)
 )
-_DROP = delete(plans).where(plans.c.game_id == bindparam("game"))
+_DROP = prepared(delete(plans).where(plans.c.game_id == bindparam("game")))
 _DROP_BEFORE = _DROP.where(plans.c.turn < bindparam("number"))
 
 

@@ -1,6 +1,6 @@
 """Players and chats."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Join, RowMapping, Select, bindparam, select, update
@@ -8,13 +8,13 @@ from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.preferences import UNTOUCHED, preferences_in
+from storage.prepared import prepared
 from storage.records import Chat, Player, Preferences
 from storage.schema import chats, players, preferences
 
-# Statements of every turn are built once: building one takes longer than running it.
-_BY_ID = select(players).where(players.c.id == bindparam("id"))
-_BY_USER_ID = select(players).where(players.c.user_id == bindparam("user_id"))
-_CHAT = select(chats).where(chats.c.id == bindparam("id"))
+_BY_ID = prepared(select(players).where(players.c.id == bindparam("id")))
+_BY_USER_ID = prepared(select(players).where(players.c.user_id == bindparam("user_id")))
+_CHAT = prepared(select(chats).where(chats.c.id == bindparam("id")))
 
 
 def _with_settings(joined: Join) -> Select[*tuple[object, ...]]:
@@ -24,10 +24,12 @@ def _with_settings(joined: Join) -> Select[*tuple[object, ...]]:
 
 SETTING = "setting_"
 _PEOPLE = _with_settings(players.outerjoin(preferences, preferences.c.chat_id == players.c.user_id))
-_PEOPLE_BY_ID = _PEOPLE.where(players.c.id.in_(bindparam("ids", expanding=True)))
-_PERSON_BY_USER_ID = _PEOPLE.where(players.c.user_id == bindparam("user_id"))
-_GROUP = _with_settings(chats.outerjoin(preferences, preferences.c.chat_id == chats.c.id)).where(
-    chats.c.id == bindparam("id")
+_TWO_PEOPLE = prepared(_PEOPLE.where(players.c.id.in_((bindparam("one"), bindparam("other")))))
+_PERSON_BY_USER_ID = prepared(_PEOPLE.where(players.c.user_id == bindparam("user_id")))
+_GROUP = prepared(
+    _with_settings(chats.outerjoin(preferences, preferences.c.chat_id == chats.c.id)).where(
+        chats.c.id == bindparam("id")
+    )
 )
 
 
@@ -100,9 +102,9 @@ async def get(connection: Connection, player_id: int) -> Player:
     return _player((await connection.execute(_BY_ID, {"id": player_id})).mappings().one())
 
 
-async def people(connection: Connection, player_ids: Collection[int]) -> Mapping[int, Person]:
-    """The players with these ids of ours, with their settings, in one look."""
-    rows = await connection.execute(_PEOPLE_BY_ID, {"ids": list(player_ids)})
+async def people(connection: Connection, one: int, other: int) -> Mapping[int, Person]:
+    """The players with these ids of ours (it may be one twice), with their settings, in one look."""
+    rows = await connection.execute(_TWO_PEOPLE, {"one": one, "other": other})
     return {row["id"]: Person(_player(row), preferences_in(row, SETTING)) for row in rows.mappings()}
 
 

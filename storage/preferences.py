@@ -4,11 +4,11 @@ from sqlalchemy import RowMapping, bindparam, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import BoardSide, Naming, Preferences, TextBoard
 from storage.schema import preferences
 
-# Built once, being asked at every turn: building it takes longer than running it.
-_OF = select(preferences).where(preferences.c.chat_id == bindparam("chat"))
+_OF = prepared(select(preferences).where(preferences.c.chat_id == bindparam("chat")))
 
 UNTOUCHED = Preferences()
 """Somebody who has chosen nothing."""

@@ -9,14 +9,16 @@ from sqlalchemy.exc import IntegrityError
 
 from rules import Color
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import PlayedBy, StoredGame
 from storage.schema import games, turns
 
-# Built once, being asked at every turn: building it takes longer than running it.
-_LAST_TURN = select(turns.c.kind, turns.c.player).where(
-    turns.c.game_id == bindparam("game"), turns.c.turn == bindparam("number")
+_LAST_TURN = prepared(
+    select(turns.c.kind, turns.c.player).where(
+        turns.c.game_id == bindparam("game"), turns.c.turn == bindparam("number")
+    )
 )
-_LATEST = (
+_LATEST = prepared(
     select(turns.c.turn, turns.c.kind, turns.c.ply, turns.c.player, turns.c.played_by)
     .where(turns.c.game_id == bindparam("game"), turns.c.turn >= bindparam("since"))
     .order_by(turns.c.turn)

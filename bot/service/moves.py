@@ -89,7 +89,7 @@ async def _forced_capture(job: Job, now: StoredGame, game: Game) -> Move | None:
     if len(game.legal) != 1 or not game.legal[0].is_capture or game.legal[0].forfeited:
         return None
     mover = now.player(now.to_move)
-    people = await players.people(job.connection, (mover,))
+    people = await players.people(job.connection, mover, mover)
     return game.legal[0] if people[mover].chosen.autoplay else None
 
 

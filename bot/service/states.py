@@ -28,7 +28,7 @@ async def game_state(
 ) -> GameState:
     """A game as one player sees it, or, with None, as a whole group does; with `ply` as it stood then."""
     game = await table.load(connection, stored) if ply is None else await table.at(connection, stored, ply)
-    people = await players.people(connection, {stored.white, stored.black} | ({viewer} if viewer else set()))
+    people = await players.people(connection, stored.white, stored.black)
     offer = stored.draw_offer if ply is None else None
     chosen = people[viewer].chosen if viewer else await _group_preferences(connection, stored)
     look = look_of(chosen)
