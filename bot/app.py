@@ -21,7 +21,7 @@ from bot.deliver import Delivery
 from bot.guard import Guard, Patience, readable
 from bot.handlers import register
 from bot.handlers.register import App
-from bot.handlers.requests import complete
+from bot.handlers.requests import complete, without_display
 from bot.http import Requests
 from bot.inbox import HandlingError, Inbox, RawUpdate, UnreadableError
 from bot.pace import Limits, Pace
@@ -160,7 +160,7 @@ async def _stop(task: asyncio.Task[None]) -> None:
 def _parsed(raw: RawUpdate, bot: Bot) -> Update:
     """The update in its JSON. Raises UnreadableError where there is none."""
     try:
-        return complete(Update.de_json(readable(raw), bot))
+        return complete(Update.de_json(without_display(readable(raw)), bot))
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
         # python-telegram-bot names no error for JSON in which something is missing or of another kind.
         raise UnreadableError(f"it is not an update as Telegram describes them ({type(error).__name__})") from error

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from telegram import (
     Bot,
-    InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaPhoto,
     LinkPreviewOptions,
@@ -22,7 +21,7 @@ from bot.films import FilmError, Films
 from bot.letter import File, Letter
 from bot.refusals import Refusal, judge
 from bot.translate import escaped
-from bot.views.screen import Buttons, Film
+from bot.views.screen import Button, Buttons, Film
 from render import BoardPicture, Drawable, draw, seconds_of, size_of, text_board
 from storage.records import Place
 
@@ -241,21 +240,33 @@ def _reply(letter: Letter) -> ReplyParameters | None:
     return ReplyParameters(letter.reply_to, allow_sending_without_reply=True) if letter.reply_to else None
 
 
-def keyboard(buttons: Buttons) -> InlineKeyboardMarkup | None:
+class Keyboard(InlineKeyboardMarkup):
+    """An inline keyboard that is never taken apart again: rows as JSON, without an object for each button."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: list[list[dict[str, str]]]) -> None:
+        super().__init__(())
+        self._rows = rows
+
+    def to_dict(self, recursive: bool = True) -> dict[str, object]:
+        """What Telegram takes."""
+        return {"inline_keyboard": self._rows}
+
+
+def keyboard(buttons: Buttons) -> Keyboard | None:
     """Rows of buttons as Telegram takes them; None, which takes buttons away, where there are none."""
-    if not buttons:
-        return None
-    return InlineKeyboardMarkup(
-        [
-            [
-                InlineKeyboardButton(
-                    button.text, callback_data=button.data, url=button.url, switch_inline_query=button.switch_inline
-                )
-                for button in row
-            ]
-            for row in buttons
-        ]
+    return Keyboard([[_written(button) for button in row] for row in buttons]) if buttons else None
+
+
+def _written(button: Button) -> dict[str, str]:
+    fields = (
+        ("text", button.text),
+        ("callback_data", button.data),
+        ("url", button.url),
+        ("switch_inline_query", button.switch_inline),
     )
+    return {name: value for name, value in fields if value is not None}
 
 
 def _message(answer: Message | bool) -> Message:

@@ -22,6 +22,22 @@ def complete(update: Update) -> Update:
     return update
 
 
+def without_display(raw: dict[str, object]) -> dict[str, object]:
+    """An update as JSON in which a message that was tapped is no more than a place and its buttons.
+
+    What it shows is the bot's own, is not looked at, and takes longest to unpack.
+    """
+    query = raw.get("callback_query")
+    message = query.get("message") if isinstance(query, dict) else None
+    if not isinstance(query, dict) or not isinstance(message, dict):
+        return raw
+    bare = {name: value for name, value in message.items() if name not in _DISPLAY}
+    return {**raw, "callback_query": {**query, "message": bare}}
+
+
+_DISPLAY = frozenset({"photo", "animation", "caption", "caption_entities", "text", "entities", "reply_to_message"})
+
+
 def request_of(update: Update) -> Request | None:
     """The request in an update; None where no person we could serve stands behind it (bots, channels, the group)."""
     user, chat, message = update.effective_user, update.effective_chat, update.effective_message
