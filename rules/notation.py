@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.errors import AmbiguousMove, IllegalMove, InvalidMove
 from rules.generate import LegalMoves, legal_moves
 from rules.move import Move
@@ -64,7 +66,7 @@ def format_move(variant: Variant, position: Position, move: Move, *, numeric: bo
 
 def spell_move(variant: Variant, position: Position, move: Move, *, numeric: bool, capture_separator: str) -> str:
     """Return a move in a given notation, with a given sign for captures, its route only where it is needed."""
-    legal = legal_moves(variant, position)
+    legal = _legal_moves(variant, position)
     alike = [other for other in legal if other.start == move.start and other.end == move.end and other != move]
     if any(other.forfeited == move.forfeited for other in alike):
         squares = _turning_points(variant, move)
@@ -77,6 +79,10 @@ def spell_move(variant: Variant, position: Position, move: Move, *, numeric: boo
         refused = move.forfeited or ""
     separator = capture_separator if move.is_capture else variant.quiet_separator
     return separator.join(squares) + (f"*{refused}" if refused else "")
+
+
+_legal_moves = lru_cache(maxsize=32)(legal_moves)
+"""Kept because all the moves of a position are mostly spelled one after the other."""
 
 
 def _turning_points(variant: Variant, move: Move) -> list[str]:

@@ -1,5 +1,6 @@
 """Updates as Telegram handed them over: written down before they are confirmed, handled once in effect."""
 
+import json
 from collections.abc import Collection
 
 from sqlalchemy import bindparam, func, insert, select, update
@@ -9,7 +10,8 @@ from storage.prepared import prepared
 from storage.records import Received
 from storage.schema import inbox
 
-_KNOWN = select(inbox.c.update_id).where(inbox.c.update_id.in_(bindparam("numbers", expanding=True)))
+_NUMBERS = select(func.json_each(bindparam("numbers")).table_valued("value").c.value)
+_KNOWN = prepared(select(inbox.c.update_id).where(inbox.c.update_id.in_(_NUMBERS)))
 _RECEIVE = prepared(insert(inbox))
 _DONE = prepared(
     update(inbox)
@@ -24,7 +26,7 @@ MAX_ATTEMPTS = 3
 async def receive(connection: Connection, updates: Collection[tuple[int, str]], now: int) -> frozenset[int]:
     """Write down updates (number and JSON); answers the numbers not seen before, the others are passed over."""
     numbers = [number for number, _ in updates]
-    known = set(await connection.scalars(_KNOWN, {"numbers": numbers}))
+    known = set(await connection.scalars(_KNOWN, {"numbers": json.dumps(numbers)}))
     rows = {
         number: {"update_id": number, "payload": payload, "state": "waiting", "attempts": 0, "received_at": now}
         for number, payload in updates

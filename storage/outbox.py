@@ -37,12 +37,13 @@ _SETTLE = prepared(
         payload=case((bindparam("new_state") == "dead", outbox.c.payload), else_="{}"),
     )
 )
-_DUE = (
+_BUSY = select(func.json_each(bindparam("busy")).table_valued("value").c.value)
+_DUE = prepared(
     select(outbox)
     .where(
         outbox.c.id.in_(
             select(func.min(outbox.c.id))
-            .where(outbox.c.state == "owed", outbox.c.chat_id.not_in(bindparam("busy", expanding=True)))
+            .where(outbox.c.state == "owed", outbox.c.chat_id.not_in(_BUSY))
             .group_by(outbox.c.chat_id)
             .scalar_subquery()
         ),
@@ -98,7 +99,7 @@ async def due(connection: Connection, busy: Collection[int], now: int, limit: in
 
     A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
     """
-    named = {"busy": list(busy), "now": now, "furthest": now + FURTHEST_SECONDS, "limit": limit}
+    named = {"busy": json.dumps(list(busy)), "now": now, "furthest": now + FURTHEST_SECONDS, "limit": limit}
     rows = await connection.execute(_DUE, named)
     return tuple(_notice(row) for row in rows.mappings())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import Html, Translator
@@ -28,7 +28,7 @@ from bot.views.words import (
     title,
 )
 from render import at_rest
-from rules import Color, Counter, Game, Outcome, Position, Rule, Termination, Variant, legal_moves
+from rules import Color, Counter, Game, Move, Outcome, Position, Rule, Termination, Variant, legal_moves
 
 
 def board(state: GameState, t: Translator) -> Screen:
@@ -137,24 +137,28 @@ def _explained(state: GameState, t: Translator) -> list[Html]:
     """
     if Rule.REMOVAL in state.game.legal.rules:
         return [t("explain.removal")]
-    explained = [t("explain.refusal")] if _refusal_is_new(state.game) else []
-    return [*explained, t("explain.rest")] if _is_new(state.game, _any_at_rest) else explained
+    game = state.game
+    explained = [t("explain.refusal")] if _refusal_is_new(game) else []
+    at_rest_now = _any_at_rest(game.variant, game.position)
+    return [*explained, t("explain.rest")] if at_rest_now and not _was(game, _any_at_rest) else explained
 
 
 def _refusal_is_new(game: Game) -> bool:
     """Whether refusing to capture comes up: as a choice for the first time, or as the first one made."""
     refused = [move.forfeited is not None for move in game.moves]
-    return refused.count(True) == refused[-1:].count(True) == 1 or _is_new(game, _may_refuse)
+    if refused.count(True) == refused[-1:].count(True) == 1:
+        return True
+    return _may_refuse(game.legal) and not _was(game, lambda *place: _may_refuse(legal_moves(*place)))
 
 
-def _is_new(game: Game, seen: Callable[[Variant, Position], bool]) -> bool:
-    """Whether something is seen now and was not at an earlier turn of the side to move."""
+def _was(game: Game, seen: Callable[[Variant, Position], bool]) -> bool:
+    """Whether something was seen at an earlier turn of the side to move."""
     earlier = (position for position in game.positions[:-1] if position.turn is game.turn)
-    return seen(game.variant, game.position) and not any(seen(game.variant, position) for position in earlier)
+    return any(seen(game.variant, position) for position in earlier)
 
 
-def _may_refuse(variant: Variant, position: Position) -> bool:
-    return any(move.forfeited is not None for move in legal_moves(variant, position))
+def _may_refuse(legal: Iterable[Move]) -> bool:
+    return any(move.forfeited is not None for move in legal)
 
 
 def _any_at_rest(variant: Variant, position: Position) -> bool:

@@ -3,12 +3,13 @@
 import asyncio
 
 import pytest
-from telegram import Bot, InputMediaPhoto
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.http import Requests
 from bot.local import UNLIMITED, World
 from bot.local.faults import Fault, FaultKind
+from bot.local.hands import text_of
 from bot.local.server import Server
 from bot.refusals import judge
 from render import BoardPicture, render_png
@@ -46,19 +47,30 @@ def anna(world):
     return next(user.id for user in world.users.values() if not user.is_bot)
 
 
+def stored(world, message):
+    return world.chats[message.chat.id].messages[message.message_id]
+
+
 async def test_texts_arrive_as_they_were_written(bot, world):
     text = 'Шашки & <draughts> = 100% + "quotes"\n☺'
     message = await bot.send_message(anna(world), text)
-    assert message.text == text
+    assert text_of(stored(world, message)) == text
 
 
 async def test_pictures_are_uploaded_and_their_bytes_kept(bot, world):
     message = await bot.send_photo(anna(world), PNG, filename='a "board"\r\n.png', caption="Ход")
-    assert message.caption == "Ход"
+    assert text_of(stored(world, message)) == "Ход"
     assert message.photo[-1].width >= 320
     media = InputMediaPhoto(PNG, caption="другой")
     edited = await bot.edit_message_media(media, chat_id=anna(world), message_id=message.message_id)
-    assert edited.caption == "другой"
+    assert text_of(stored(world, edited)) == "другой"
+
+
+async def test_what_was_just_said_is_not_taken_in_again(bot, world):
+    markup = InlineKeyboardMarkup([[InlineKeyboardButton("tap", callback_data="x")]])
+    message = await bot.send_message(anna(world), "text", reply_markup=markup)
+    assert (message.text, message.reply_markup) == (None, None)
+    assert (message.message_id, message.chat.id) == (stored(world, message).id, anna(world))
 
 
 async def test_refusals_come_as_what_they_are(bot, world):
