@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
+from rules.board import Direction
 from rules.generate import LegalMoves, legal_moves
 from rules.position import Position
 from rules.priority import Rule
@@ -24,8 +25,16 @@ class Fault(StrEnum):
     """The piece on the start square is the opponent's."""
     OCCUPIED = "occupied"
     """A piece stands on the end square."""
+    BACKWARD_STEP = "backward-step"
+    """It is a step that only the other direction of a man would allow."""
+    BACKWARD_CAPTURE = "backward-capture"
+    """It is a capture backward by a man, which this game does not know."""
+    SHORT_KING = "short-king"
+    """It is the move of a flying king where kings are short."""
+    SPARED_KING = "spared-king"
+    """It is the capture of a king by a man where only kings capture kings."""
     UNREACHABLE = "unreachable"
-    """The piece cannot move so."""
+    """The piece cannot move so, nor could it in a related game."""
 
 
 def reason_against(variant: Variant, position: Position, legal: LegalMoves, reading: Reading) -> Rule | Fault:
@@ -42,7 +51,9 @@ def reason_against(variant: Variant, position: Position, legal: LegalMoves, read
         return Fault.NOT_YOURS
     if (rule := _rule_against(variant, position, legal, reading)) is not None:
         return rule
-    return Fault.OCCUPIED if end in pieces and end != start else Fault.UNREACHABLE
+    if end in pieces and end != start:
+        return Fault.OCCUPIED
+    return _habit_against(variant, position, reading)
 
 
 def _rule_against(variant: Variant, position: Position, legal: LegalMoves, reading: Reading) -> Rule | None:
@@ -57,6 +68,37 @@ def _rule_against(variant: Variant, position: Position, legal: LegalMoves, readi
             return rule
         allowed = stands
     return None
+
+
+def _habit_against(variant: Variant, position: Position, reading: Reading) -> Fault:
+    """Return what a move overlooks that would stand in a related game: people bring the habits of the game they know."""
+    reading = replace(reading, forfeited=None)
+    for fault, related in _related(variant):
+        if matching(related, position, legal_moves(related, position), reading):
+            return fault
+    return Fault.UNREACHABLE
+
+
+@lru_cache(maxsize=64)
+def _related(variant: Variant) -> tuple[tuple[Fault, Variant], ...]:
+    """Return the game without its rules on which capture to play, loosened in one respect after the other.
+
+    Each comes with the fault of a move that would then stand. They are kept for the same reason as the ladder.
+    """
+    free = _ladder(variant)[0][1]
+    jumps_on = None if free.man_jumps_on is None else _both_ways(free.man_jumps_on)
+    loosened = (
+        (Fault.BACKWARD_STEP, replace(free, man_steps=_both_ways(free.man_steps))),
+        (Fault.BACKWARD_CAPTURE, replace(free, man_jumps=_both_ways(free.man_jumps), man_jumps_on=jumps_on)),
+        (Fault.SHORT_KING, replace(free, flying=True)),
+        (Fault.SPARED_KING, replace(free, man_takes_kings=True)),
+    )
+    return tuple((fault, related) for fault, related in loosened if related != free)
+
+
+def _both_ways(ways: tuple[Direction, ...]) -> tuple[Direction, ...]:
+    """Return directions with the opposite ones beside them."""
+    return tuple(dict.fromkeys((*ways, *((-right, -up) for right, up in ways))))
 
 
 @lru_cache(maxsize=64)
