@@ -61,7 +61,7 @@ class World:
     """What comes from outside and is replaced in tests: time, chance, limits and the way to Telegram."""
 
     clock: Clock = wall_clock
-    stopwatch: Stopwatch = time.monotonic  # for how much may be sent, and asked for, in a while
+    stopwatch: Stopwatch = time.monotonic  # for how soon something follows on something else
     random: Random = field(default_factory=SystemRandom)
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
@@ -146,7 +146,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         if isinstance(update, Update) and context.error:
             broken[update.update_id] = context.error
 
-    register(application, desk, sender.wake, Guard(world.patience, world.stopwatch))
+    register(application, desk, sender.wake, Guard(world.patience, world.stopwatch), world.stopwatch)
     application.add_error_handler(on_error)
     return Damka(application, database, desk, Inbox(database, handle, world.clock), sender)
 

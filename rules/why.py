@@ -71,7 +71,7 @@ def _rule_against(variant: Variant, position: Position, legal: LegalMoves, readi
 
 
 def _habit_against(variant: Variant, position: Position, reading: Reading) -> Fault:
-    """Return what a move overlooks that would stand in a related game: people bring the habits of the game they know."""
+    """Return what a move overlooks that stands in a related game: people bring the habits of the game they know."""
     reading = replace(reading, forfeited=None)
     for fault, related in _related(variant):
         if matching(related, position, legal_moves(related, position), reading):

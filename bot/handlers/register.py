@@ -18,7 +18,9 @@ from telegram.ext import (
     filters,
 )
 
+from bot.clock import Stopwatch
 from bot.guard import Guard
+from bot.handlers.echoes import Echoes
 from bot.handlers.events import Events
 from bot.handlers.gate import Gate
 from bot.handlers.inline import Inline
@@ -38,9 +40,9 @@ BEFORE_ALL = -1
 """The group of handlers that python-telegram-bot asks before those of group 0."""
 
 
-def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guard) -> None:
+def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guard, stopwatch: Stopwatch) -> None:
     """Add every handler. Edited messages are not asked for: a move is not unsaid by editing it."""
-    words, taps, events = Words(desk, wake), Taps(desk, wake), Events(desk, wake)
+    words, taps, events = Words(desk, wake), Taps(desk, wake, Echoes(stopwatch)), Events(desk, wake)
     inline = Inline(desk, wake)
     add = application.add_handler
     add(TypeHandler(Update, Gate(guard, desk, wake).on_update), group=BEFORE_ALL)

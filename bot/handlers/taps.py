@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from telegram import CallbackQuery, Update
 from telegram.error import TelegramError
@@ -48,6 +47,7 @@ from bot.callbacks import (
     parse,
 )
 from bot.handlers.base import Handlers
+from bot.handlers.echoes import Echoes
 from bot.handlers.inline import carry_out_inline
 from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
@@ -64,8 +64,11 @@ ANSWER_SECONDS = 3.0
 """How long a tap's answer may take before boards go out all the same."""
 
 
+@dataclass(frozen=True)
 class Taps(Handlers):
     """Handles callback queries."""
+
+    echoes: Echoes
 
     async def on_tap(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Carry a tap out and answer it, before anything else is sent because of it."""
@@ -75,12 +78,22 @@ class Taps(Handlers):
         if request is None:
             await answer_tap(query, QUIET)
             return
+        if echoed := self.echoes.answer_to(query):
+            await answer_tap(query, echoed)
+            return
         if isinstance(parse(query.data or ""), ChangeSetting | ShowSettings):
             request = replace(request, administers=await administers(query))
+
+        async def work(job: Job) -> tuple[Answer, bool]:
+            answer = await carry_out(self.desk, job, query.data or "")
+            return answer, bool(job.owed)
+
         try:
-            answer = await self.desk.perform(request, partial(carry_out, self.desk, data=query.data or ""))
+            answer, something_came = await self.desk.perform(request, work)
         except HandledBeforeError:
             return
+        if something_came:  # a refusal may be over by the next tap
+            self.echoes.carried_out(query, answer)
         await answer_tap(query, answer)
         self.wake()
 

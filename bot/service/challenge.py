@@ -11,10 +11,10 @@ from bot.service.excess import refuse_game
 from bot.service.presence import shared_place
 from bot.service.setups import may_see, start_of
 from rules import Color, Outcome, Termination, Variant, format_fen, parse_fen, variant
-from storage import challenges, games, players
+from storage import challenges, games, messages, players
 from storage.challenges import NewChallenge
 from storage.games import NewGame
-from storage.records import Challenge, ChallengeState, Place, Player, Seat, StoredGame
+from storage.records import Challenge, ChallengeState, Place, Player, Seat, SentMessage, StoredGame
 
 TOKEN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 TOKEN_LENGTH = 16
@@ -55,11 +55,20 @@ async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
         ),
         job.now,
     )
-    job.owe("challenge", {"challenge": challenge.id, "edit": job.request.message_id})
+    await _card_becomes(job, challenge)
     if job.scene.private and opponent and opponent.player and opponent.player.reachable:
         assert opponent.player.user_id is not None
         job.owe("challenge", {"challenge": challenge.id}, place=Place(opponent.player.user_id))
     return tell(job, "toast.challenge_made")
+
+
+async def _card_becomes(job: Job, challenge: Challenge) -> None:
+    """Owe the edit that makes a card a challenge; that it is one now is known at once, however long the edit takes."""
+    card = job.request.message_id
+    job.owe("challenge", {"challenge": challenge.id, "edit": card})
+    if card is not None:
+        shown = SentMessage(job.scene.place, card, None, challenge.id, turn=None, viewer=None, live=True)
+        await messages.remember(job.connection, shown)
 
 
 async def repeat(desk: Desk, job: Job, old: Challenge) -> None:
@@ -127,7 +136,10 @@ async def tap_open(job: Job, tap: OpenChallenge) -> Answer:
 
 async def tap_accept(desk: Desk, job: Job, tap: AcceptChallenge) -> Answer:
     """Take a challenge by its button."""
-    return await accept(desk, job, await challenges.by_token(job.connection, tap.token))
+    challenge = await challenges.by_token(job.connection, tap.token)
+    if challenge is not None and challenge.taken_by == job.player.id:
+        return tell(job, "toast.accepted_already")
+    return await accept(desk, job, challenge)
 
 
 async def accept(desk: Desk, job: Job, challenge: Challenge | None) -> Answer:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.callbacks import Callback, OpenGame
+from bot.callbacks import Callback, OpenGame, PostChallenge
 from bot.service.answer import Answer, tell
 from bot.service.desk import Job
 from storage import messages
@@ -17,6 +17,8 @@ async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
     menus be: they are the person's own.
     """
     request = job.request
+    if isinstance(tap, PostChallenge) and await _is_challenge(job, request.message_id):
+        return tell(job, "toast.challenge_made")
     if not request.on_keyboard and _names_somebody(tap):
         return tell(job, "toast.forged")
     if request.menu_of not in (None, request.actor.user_id):
@@ -32,6 +34,14 @@ async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
             job.request = replace(request, message_id=None)
         return None
     return None if game == message.game_id else tell(job, "toast.forged")
+
+
+async def _is_challenge(job: Job, message_id: int | None) -> bool:
+    """Whether a card has become a challenge already: the tap comes twice, or from a client that shows the card yet."""
+    if message_id is None:
+        return False
+    card = await messages.find(job.connection, job.scene.place.chat_id, message_id)
+    return card is not None and card.challenge_id is not None
 
 
 def _names_somebody(tap: Callback) -> bool:

@@ -74,6 +74,8 @@ async def tap_mute(job: Job, tap: ToggleMute) -> Answer:
         return tell(job, "toast.forged")
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
+    if job.request.on_keyboard:
+        job.owe("strip", {"message": job.request.message_id})
     return tell(job, "toast.muted" if await _toggle(job, stored) else "toast.unmuted")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.callbacks import Callback, CancelPick, ConfirmRefusal, PlayMove, SendMove, move_id
 from bot.translate import Html, Translator
@@ -26,6 +26,9 @@ from bot.views.words import (
 )
 from render import BoardPicture, Choice
 from rules import Move
+
+_WORDY: Final = 4
+"""Up to so many pieces that may refuse to capture, their buttons tell what it costs; each then takes a row."""
 
 
 def question(t: Translator, state: GameState, choices: Choices) -> Html | None:
@@ -90,11 +93,13 @@ class BoardTaps:
 def choice_buttons(t: Translator, state: GameState, choices: Choices, taps: Taps | None = None) -> Buttons:
     """Return the answers as rows of buttons, the numbered ones first, with Back and Cancel after the first question.
 
-    `taps` say what they do; without, they are for playing a move.
+    `taps` say what they do; without, they are for playing a move. Where many pieces may refuse to capture, their
+    buttons are short, so that a thumb finds them: the question that follows tells what it costs.
     """
     taps = taps or BoardTaps(state.id, state.turn)
+    brief = choices.step is Step.PIECE and sum(option.square is not None for option in choices.options) > _WORDY
     buttons = [
-        (label, _option_button(_option_text(t, state, choices.step, option), option, label, taps, t))
+        (label, _option_button(_option_text(t, state, choices.step, option, brief=brief), option, label, taps, t))
         for option, label in zip(choices.options, numbers(choices), strict=True)
     ]
     listed = [one for label, one in buttons if label]
@@ -170,16 +175,17 @@ def _option_button(text: str, option: Option, label: str, taps: Taps, t: Transla
     return button(text, taps.play(option.move) if option.move is not None else taps.onward(option))
 
 
-def _option_text(t: Translator, state: GameState, step: Step, option: Option) -> str:
+def _option_text(t: Translator, state: GameState, step: Step, option: Option, *, brief: bool) -> str:
     move = option.move
     if option.square is None:
         return move_label(t, state, option.moves[0])
     if step is Step.TARGET:
         return _target_text(t, state, option)
     square = square_name(state, option.square)
-    if step is Step.PIECE and move is not None:
+    refuses = all(one.forfeited is not None for one in option.moves)
+    if step is Step.PIECE and move is not None and not (brief and refuses):
         return move_label(t, state, move)
-    if step is Step.PIECE and all(one.forfeited is not None for one in option.moves):
+    if step is Step.PIECE and refuses:
         return t.plain("button.refuse_with", square=square)
     if step is Step.VIA:
         return t.plain("button.via", square=square)

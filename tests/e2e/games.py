@@ -3,8 +3,10 @@
 import re
 
 from bot.callbacks import parse
-from storage import games
-from storage.records import StoredGame
+from rules import format_fen, parse_fen, variant
+from storage import games, players
+from storage.games import NewGame
+from storage.records import Place, StoredGame
 from tests.e2e.table import Hands, Message, Table, button_data, text_of
 
 
@@ -37,6 +39,21 @@ async def alone(table: Table, game: str = "russian") -> Message:
     await table.settle()
     card = await table.say(table.anna, f"/new {game}")
     return await table.tap(table.anna, card, "🪞 Play both sides")
+
+
+async def from_position(table: Table, game: str, fen: str, place: Place | None = None) -> int:
+    """The id of a new game in which Anna has White and Boris Black; nobody has been shown its board yet."""
+    for hands in (table.anna, table.boris):
+        if not hands.user.started:
+            hands.start()
+    await table.settle()
+    rules = variant(game)
+    start = parse_fen(rules, fen)
+    async with table.damka.database.write() as connection:
+        seats = [await players.by_user_id(connection, hands.id) for hands in (table.anna, table.boris)]
+        white, black = (player.id for player in seats if player)
+        new = NewGame(game, {}, format_fen(rules, start), start.turn, white, black, place)
+        return (await games.create(connection, new, table.damka.desk.clock())).id
 
 
 async def play(table: Table, *moves: str, chat: int | None = None) -> None:

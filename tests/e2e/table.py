@@ -1,6 +1,7 @@
 """The whole program around a table: the real Application, a real database file, and the stand-in in this process."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -36,6 +37,11 @@ class Table:
         people = [user.id for user in self.stand_in.users.values() if not user.is_bot]
         self.anna, self.boris, self.celina = (Hands(self.stand_in, user_id) for user_id in people[:3])
         self.damka: Damka
+        self.waited = 0.0
+
+    def wait(self, seconds: float = 5.0) -> None:
+        """Let some time pass for the bot's stopwatch: a tap that comes now follows on nothing."""
+        self.waited += seconds
 
     async def settle(self, seconds: float = 20.0) -> None:
         """Wait until every update is handled and everything owed is sent."""
@@ -84,6 +90,7 @@ async def at_table(
     )
     world = World(
         clock=lambda: int(table.stand_in.now()),
+        stopwatch=lambda: time.monotonic() + table.waited,
         random=Random(seed),
         limits=LIFTED,
         patience=patience,

@@ -59,6 +59,7 @@ async def test_the_other_side_tapping_rematch_accepts_it(table):
     await resigned(table)
     final, other = table.anna.last(), table.boris.last()
     assert await table.toast(table.anna, final, data_of(final, Rematch)) == "The rematch has been offered."
+    table.wait()
     assert "already" in await table.toast(table.anna, final, data_of(final, Rematch))
     assert await table.toast(table.boris, other, data_of(other, Rematch)) == ""
     assert (await stored(table, 2)).white == 2

@@ -88,6 +88,7 @@ async def test_a_stale_or_foreign_send_changes_nothing(table):
     send = data_of(table.anna.last(), SendMove)
     assert await table.toast(table.boris, table.boris.last(), send) != ""
     assert await table.toast(table.anna, board, send) == ""
+    table.wait()
     assert await table.toast(table.anna, board, send) != ""
     assert await plies(table) == 1
 

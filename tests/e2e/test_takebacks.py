@@ -11,11 +11,8 @@ from bot.callbacks import (
     Undo,
     encode,
 )
-from rules import Game, parse_fen, variant
-from storage import games
-from storage.games import NewGame
 from storage.schema import turns
-from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, line, play, stored
+from tests.e2e.games import alone, data_of, from_position, in_group, in_private, kinds_of, line, play, stored
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -171,15 +168,7 @@ async def test_alone_on_both_sides_one_may_go_back_to_the_start(table):
 
 async def almost_over(table: Table) -> None:
     """Anna can take the last piece of Boris."""
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
-    async with table.damka.database.write() as connection:
-        rules = variant("russian")
-        fen = "W:Wc3:Bd4"
-        start = parse_fen(rules, fen)
-        assert Game.new(rules, start).outcome is None
-        await games.create(connection, NewGame("russian", {}, fen, start.turn, 1, 2, None), now=0)
+    await from_position(table, "russian", "W:Wc3:Bd4")
 
 
 async def test_undoing_the_move_that_ended_the_game_asks_first_and_reopens_it(table):
