@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import RowMapping, insert, select, update
 
@@ -176,9 +176,13 @@ async def expire(connection: Connection, now: int) -> tuple[Challenge, ...]:
     return tuple(_challenge(row) for row in rows.mappings())
 
 
-async def move_chat(connection: Connection, old: int, new: int) -> None:
-    """Follow a group to the supergroup that it has become."""
-    await connection.execute(update(challenges).where(challenges.c.chat_id == old).values(chat_id=new))
+async def move_chat(connection: Connection, old: int, new: int) -> tuple[Challenge, ...]:
+    """Follow a group to the supergroup that it has become; answers the open challenges that have followed it now."""
+    here = challenges.c.chat_id == old
+    open_here = select(challenges).where(here, challenges.c.state == ChallengeState.OPEN).order_by(challenges.c.id)
+    waiting = [_challenge(row) for row in (await connection.execute(open_here)).mappings()]
+    await connection.execute(update(challenges).where(here).values(chat_id=new))
+    return tuple(replace(one, place=replace(one.place, chat_id=new)) for one in waiting if one.place)
 
 
 async def drop_thread(connection: Connection, chat_id: int, thread_id: int) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import ColumnElement, RowMapping, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -185,9 +185,10 @@ async def running_in(connection: Connection, chat_id: int) -> tuple[StoredGame, 
 
 
 async def move_chat(connection: Connection, old: int, new: int) -> tuple[StoredGame, ...]:
-    """Follow a group to the supergroup that it has become; answers its running games."""
+    """Follow a group to the supergroup that it has become; answers the running games that have followed it now."""
+    running = await running_in(connection, old)
     await connection.execute(update(games).where(games.c.chat_id == old).values(chat_id=new))
-    return await running_in(connection, new)
+    return tuple(replace(game, place=replace(game.place, chat_id=new)) for game in running if game.place)
 
 
 async def make_private(connection: Connection, game_id: int) -> None:

@@ -17,7 +17,7 @@ class Chats:
         self._desk = desk
 
     async def moved(self, old: int, new: int) -> None:
-        """Let everything of a group follow it to the supergroup that it has become, with fresh boards.
+        """Let everything of a group follow it to the supergroup that it has become, with fresh boards and challenges.
 
         Both the update that says so and a refused message lead here; the second time there is nothing left to do.
         """
@@ -33,11 +33,12 @@ class Chats:
             await preferences.move_chat(connection, old, new)
             await personal.move_chat(connection, old, new)
             running = await games.move_chat(connection, old, new)
-            await challenges.move_chat(connection, old, new)
+            waiting = await challenges.move_chat(connection, old, new)
             await outbox.move_chat(connection, old, new)
             await messages.retire_chat(connection, old)
+            cards = [Owed(Place(new), "challenge", {"challenge": challenge.id}) for challenge in waiting]
             boards = [Owed(Place(new), "board", {}, game.id, game.turn) for game in running]
-            await outbox.owe(connection, boards, now)
+            await outbox.owe(connection, [*cards, *boards], now)
 
         await self._desk.database.writing(transaction)
 

@@ -1,21 +1,26 @@
 """Games set up quickly for scenario tests."""
 
 import re
+from io import BytesIO
+
+from PIL import Image
 
 from bot.callbacks import parse
+from bot.local.parameters import as_object, as_objects
 from rules import format_fen, parse_fen, variant
-from storage import games, players
+from storage import games, players, preferences
 from storage.games import NewGame
-from storage.records import Place, StoredGame
+from storage.records import Place, Preferences, StoredGame
 from tests.e2e.table import Hands, Message, Table, button_data, text_of
 
 
-async def in_group(table: Table, game: str = "russian") -> Message:
-    """The board of a game in the group that Anna begins against Boris."""
-    card = await table.say(table.anna, f"/new@damka_local_bot {game}", table.group)
-    card = await table.tap(table.anna, card, "I begin", table.group)
-    challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
-    return await table.tap(table.boris, challenge, "✅ Accept", table.group)
+async def in_group(table: Table, game: str = "russian", chat: int | None = None) -> Message:
+    """The board of a game in the group, or in another one, that Anna begins against Boris."""
+    chat = table.group if chat is None else chat
+    card = await table.say(table.anna, f"/new@damka_local_bot {game}", chat)
+    card = await table.tap(table.anna, card, "I begin", chat)
+    challenge = await table.tap(table.anna, card, "⚔️ Challenge", chat)
+    return await table.tap(table.boris, challenge, "✅ Accept", chat)
 
 
 async def in_private(table: Table, game: str = "russian") -> Message:
@@ -91,3 +96,23 @@ def data_of(message: Message, kind: type) -> str:
 def kinds_of(message: Message) -> list[str]:
     """What the buttons of a message say, by class name."""
     return [type(parse(data)).__name__ for _, data in button_data(message)]
+
+
+def mentions(message: Message) -> list[int]:
+    """Whom a message notifies by name."""
+    content = {name: as_objects(value) for name, value in message.content.items() if name.endswith("entities")}
+    marked = [entity for entities in content.values() for entity in entities if entity["type"] == "text_mention"]
+    return [int(str(entity.get("user_id") or as_object(entity["user"])["id"])) for entity in marked]
+
+
+def picture_of(table: Table, message: Message, size: str = "y") -> Image.Image:
+    """The picture of a message as Telegram shows it; `m` is the size for small screens, 320 pixels at most."""
+    largest = as_objects(message.content["photo"])[-1]
+    file, _ = table.stand_in.files.resolve(str(largest["file_id"]))
+    return Image.open(BytesIO(table.stand_in.files.read(file, size)))
+
+
+async def wishes(table: Table, hands: Hands, chosen: Preferences) -> None:
+    """Give somebody these settings."""
+    async with table.damka.database.write() as connection:
+        await preferences.keep(connection, hands.id, chosen)

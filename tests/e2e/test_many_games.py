@@ -7,7 +7,7 @@ from bot.service.personal import NOTE_LENGTH
 from storage import games, players
 from storage.games import NewGame
 from storage.records import Place
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, play
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, mentions, play
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -184,9 +184,3 @@ async def test_only_players_mute_a_game(table):
     assert await table.toast(table.celina, board, encode(ToggleMute(1))) != ""
     await play(table, "c3-d4", chat=table.group)
     assert not table.anna.last(table.group).quiet
-
-
-def mentions(message) -> list[int]:
-    """Whom a message notifies by name."""
-    entities = message.content.get("caption_entities") or message.content.get("entities") or []
-    return [entity.get("user_id") or entity["user"]["id"] for entity in entities if entity["type"] == "text_mention"]

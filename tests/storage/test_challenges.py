@@ -4,7 +4,7 @@ import pytest
 
 from storage import challenges, players
 from storage.challenges import LIFETIME, NewChallenge
-from storage.records import ChallengeState, Seat
+from storage.records import ChallengeState, Place, Seat
 
 
 @pytest.fixture
@@ -13,8 +13,8 @@ async def anna(database):
         return await players.meet(connection, user_id=1, name="Anna", username="Anna", language="en", now=0)
 
 
-async def challenge(database, author, username=None, token="t"):
-    new = NewChallenge(token, "keny", {}, Seat.RANDOM, author.id, None, username, None)
+async def challenge(database, author, username=None, token="t", place=None):
+    new = NewChallenge(token, "keny", {}, Seat.RANDOM, author.id, None, username, place)
     async with database.write() as connection:
         return await challenges.create(connection, new, now=1000)
 
@@ -54,3 +54,12 @@ async def test_a_challenge_expires_after_its_lifetime_and_not_before(database, a
         expired = await challenges.expire(connection, 1000 + LIFETIME)
         assert [(ended.id, ended.state) for ended in expired] == [(made.id, ChallengeState.EXPIRED)]
         assert await challenges.expire(connection, 1000 + LIFETIME) == ()
+
+
+async def test_open_challenges_follow_a_group_that_is_upgraded_once(database, anna):
+    made, closed = [await challenge(database, anna, token=token, place=Place(-5)) for token in ("t", "u")]
+    async with database.write() as connection:
+        await challenges.withdraw(connection, closed.id)
+        moved = await challenges.move_chat(connection, -5, -100)
+        assert [(one.id, one.place) for one in moved] == [(made.id, Place(-100))]
+        assert await challenges.move_chat(connection, -5, -100) == ()

@@ -107,7 +107,10 @@ async def test_lists_have_what_waits_for_me_first_and_the_longest_waiting_of_tho
 async def test_a_group_that_is_upgraded_takes_its_games_along(database, pair):
     stored = await begin(database, pair, place=Place(-5, 7))
     async with database.write() as connection:
-        assert [game.id for game in await games.move_chat(connection, -5, -100)] == [stored.id]
+        assert [(game.id, game.place) for game in await games.move_chat(connection, -5, -100)] == [
+            (stored.id, Place(-100, 7))
+        ]
+        assert await games.move_chat(connection, -5, -100) == ()  # told twice, it is done once
         moved = await games.get(connection, stored.id)
         assert moved is not None
         assert moved.place == Place(-100, 7)
