@@ -12,6 +12,8 @@ class Limits:
     per_second: int = 30  # in all
     chat_burst: int = 3  # to one chat at once, refilled at one a second
     group_per_minute: int = 20
+    kept_for_boards: int = 8
+    """Of a group's minute: edits that only tidy up leave so many to what brings news."""
 
 
 @dataclass(slots=True)
@@ -35,10 +37,11 @@ class Pace:
         self._recent: deque[float] = deque()
         self._held: dict[int, float] = {}
 
-    def wait(self, chat_id: int) -> float:
-        """Seconds until a message to this chat may go out; 0 when it may now."""
+    def wait(self, chat_id: int, *, tidies: bool = False) -> float:
+        """Seconds until a message to this chat, or an edit that only tidies up, may go out; 0 when it may now."""
         now = self._now()
-        return max(self._hold(chat_id, now), self._overall(now), self._chat_wait(chat_id, now))
+        room = self._limits.group_per_minute - (self._limits.kept_for_boards if tidies else 0)
+        return max(self._hold(chat_id, now), self._overall(now), self._chat_wait(chat_id, now, room))
 
     def count(self, chat_id: int) -> None:
         """Note that a message goes out to this chat."""
@@ -49,6 +52,16 @@ class Pace:
         if chat_id < 0:
             chat.sent.append(now)
         self._forget_quiet(now)
+
+    def take_back(self, chat_id: int) -> None:
+        """Note that what was counted last for this chat did not go out after all."""
+        chat = self._chats.get(chat_id)
+        if chat is not None:
+            chat.tokens += 1
+            if chat.sent:
+                chat.sent.pop()
+        if self._recent:
+            self._recent.pop()
 
     def hold(self, chat_id: int, seconds: float) -> None:
         """Send nothing to this chat for a while: Telegram asked for patience."""
@@ -70,13 +83,13 @@ class Pace:
             return 0.0
         return self._recent[0] + 1 - now
 
-    def _chat_wait(self, chat_id: int, now: float) -> float:
+    def _chat_wait(self, chat_id: int, now: float, room: int) -> float:
         chat = self._chat(chat_id, now)
         wait = max(0.0, 1 - chat.tokens)
         while chat.sent and chat.sent[0] <= now - 60:
             chat.sent.popleft()
-        if len(chat.sent) >= self._limits.group_per_minute:
-            wait = max(wait, chat.sent[0] + 60 - now)
+        if len(chat.sent) >= room:
+            wait = max(wait, chat.sent[len(chat.sent) - room] + 60 - now)
         return wait
 
     def _chat(self, chat_id: int, now: float) -> _Chat:

@@ -34,6 +34,7 @@ LOOK_AGAIN_SECONDS = 30.0
 GOODBYE_SECONDS = 10.0
 """How long, at the end, the database is tried for what has been sent."""
 LONGEST_DELAY_SECONDS = 60
+LONGEST_REST_SECONDS = 1.0
 PATIENCE_SECONDS = 3 * 24 * 3600
 """How long a notice is tried when Telegram or the network breaks, and at least `MOST_BREAKS` times."""
 MOST_BREAKS = 12
@@ -77,6 +78,7 @@ class Sender:
         self._wake = asyncio.Event()
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._resting: set[int] = set()
+        self._spared: set[int] = set()
 
     def wake(self) -> None:
         """Look into the outbox now: something was written there."""
@@ -113,7 +115,7 @@ class Sender:
         now = self._clock()
         try:
             closed = self._busy.keys() | self._resting
-            due, later = await self._database.reading(partial(_look, closed, now, room))
+            due, later = await self._database.reading(partial(_look, closed, tuple(self._spared), now, room))
         except SQLAlchemyError as error:
             logger.error("what is owed could not be read: %s", error)
             return LONGEST_DELAY_SECONDS
@@ -127,21 +129,23 @@ class Sender:
 
     def _start(self, notice: Notice) -> None:
         chat_id = notice.place.chat_id
-        wait = self._pace.wait(chat_id)
+        tidies = notice.kind in outbox.TIDYING
+        wait = self._pace.wait(chat_id, tidies=tidies)
         if wait > 0:
-            self._rest(chat_id, wait)
+            # Looked at again soon: the clock by which it waits may be moved forward.
+            self._rest(self._spared if tidies else self._resting, chat_id, min(wait, LONGEST_REST_SECONDS))
             return
         self._pace.count(chat_id)
         task = asyncio.create_task(self._process(notice))
         self._busy[chat_id] = task
         task.add_done_callback(partial(self._finished, notice))
 
-    def _rest(self, chat_id: int, seconds: float) -> None:
-        self._resting.add(chat_id)
-        asyncio.get_running_loop().call_later(seconds, self._rested, chat_id)
+    def _rest(self, resting: set[int], chat_id: int, seconds: float) -> None:
+        resting.add(chat_id)
+        asyncio.get_running_loop().call_later(seconds, self._rested, resting, chat_id)
 
-    def _rested(self, chat_id: int) -> None:
-        self._resting.discard(chat_id)
+    def _rested(self, resting: set[int], chat_id: int) -> None:
+        resting.discard(chat_id)
         self._wake.set()
 
     def _finished(self, notice: Notice, task: asyncio.Task[None]) -> None:
@@ -149,7 +153,7 @@ class Sender:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, SQLAlchemyError | OSError):
             logger.error("a notice to chat %s has to wait for the database: %s", chat_id, error)
-            self._rest(chat_id, LOOK_AGAIN_SECONDS)
+            self._rest(self._resting, chat_id, LOOK_AGAIN_SECONDS)
         elif error is not None:
             # A fault of ours. It must not hold back everything behind it in this chat for ever.
             logger.error("notice %s (%s) could not be handled", notice.id, notice.kind, exc_info=error)
@@ -162,6 +166,7 @@ class Sender:
     async def _process(self, notice: Notice) -> None:
         letter = await self._compose(notice)
         if letter is None:
+            self._pace.take_back(notice.place.chat_id)
             await self._close(notice, "dropped")
         else:
             await self._deliver(notice, letter)
@@ -244,10 +249,10 @@ class Sender:
 
 
 async def _look(
-    closed: Collection[int], now: int, room: int, connection: Connection
+    closed: Collection[int], spared: Collection[int], now: int, room: int, connection: Connection
 ) -> tuple[tuple[Notice, ...], int | None]:
     """What is due, and when something will be."""
-    return await outbox.due(connection, closed, now, room), await outbox.next_time(connection)
+    return await outbox.due(connection, closed, now, room, spared), await outbox.next_time(connection)
 
 
 async def _note_sent(notice: Notice, letter: Letter, delivered: Delivered, connection: Connection) -> None:

@@ -1,13 +1,14 @@
 """What the bot owes to chats.
 
-Rows are written in the transaction of their cause and delivered at least once, in order in each chat.
+Rows are written in the transaction of their cause and delivered at least once, in order in each chat, but that those
+which only tidy up what was said before give way to all others.
 """
 
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import RowMapping, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import RowMapping, Select, bindparam, case, func, insert, not_, or_, select, update
 
 from storage.database import Connection
 from storage.prepared import prepared
@@ -37,13 +38,28 @@ _SETTLE = prepared(
         payload=case((bindparam("new_state") == "dead", outbox.c.payload), else_="{}"),
     )
 )
-_BUSY = select(func.json_each(bindparam("busy")).table_valued("value").c.value)
+TIDYING = frozenset({"settle", "strip"})
+"""Kinds of notices that show a move on the board it was made on, or take buttons away."""
+
+
+def _listed(name: str) -> Select[tuple[int]]:
+    """The numbers in a JSON list."""
+    return select(func.json_each(bindparam(name)).table_valued("value").c.value)
+
+
+_LAST = 2**48
+_TIDIES = or_(*(outbox.c.kind == kind for kind in sorted(TIDYING)))
+_PLACE_IN_LINE = outbox.c.id + case((_TIDIES, _LAST), else_=0)
 _DUE = prepared(
     select(outbox)
     .where(
         outbox.c.id.in_(
-            select(func.min(outbox.c.id))
-            .where(outbox.c.state == "owed", outbox.c.chat_id.not_in(_BUSY))
+            select(func.min(_PLACE_IN_LINE) % _LAST)
+            .where(
+                outbox.c.state == "owed",
+                outbox.c.chat_id.not_in(_listed("busy")),
+                or_(not_(_TIDIES), outbox.c.chat_id.not_in(_listed("spared"))),
+            )
             .group_by(outbox.c.chat_id)
             .scalar_subquery()
         ),
@@ -94,12 +110,20 @@ FURTHEST_SECONDS = 2 * 3600
 """Nothing is put off for longer: what seems to be was put off by a clock that has been put back since."""
 
 
-async def due(connection: Connection, busy: Collection[int], now: int, limit: int) -> tuple[Notice, ...]:
-    """The oldest notice owed to each chat that is not `busy`, where its time has come.
+async def due(
+    connection: Connection, busy: Collection[int], now: int, limit: int, spared: Collection[int] = ()
+) -> tuple[Notice, ...]:
+    """The first notice owed to each chat that is not `busy`, where its time has come; no tidying in those `spared`.
 
     A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
     """
-    named = {"busy": json.dumps(list(busy)), "now": now, "furthest": now + FURTHEST_SECONDS, "limit": limit}
+    named = {
+        "busy": json.dumps(list(busy)),
+        "spared": json.dumps(list(spared)),
+        "now": now,
+        "furthest": now + FURTHEST_SECONDS,
+        "limit": limit,
+    }
     rows = await connection.execute(_DUE, named)
     return tuple(_notice(row) for row in rows.mappings())
 

@@ -25,7 +25,7 @@ from bot.views.screen import Screen
 from bot.views.selection import confirm_move
 from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
 from rules import Color
-from storage import challenges, games, outbox, personal
+from storage import challenges, games, messages, outbox, personal
 from storage.database import Connection
 from storage.records import Notice, StoredGame
 
@@ -41,7 +41,7 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Letter | None:
         """What to send for a notice; None when it is no longer worth saying."""
-        if notice.kind == STRIP:
+        if notice.kind == STRIP and notice.place.chat_id > 0:
             return strip(notice)
 
         async def transaction(connection: Connection) -> Letter | None:
@@ -137,6 +137,13 @@ def strip(notice: Notice) -> Letter | None:
     return Letter(NOTHING, edit=message, keyboard_only=True) if isinstance(message, int) else None
 
 
+async def _strip(context: Context) -> Letter | None:
+    """The same in a group, where edits are few: not where the message has lost them already, being shown late."""
+    chat, number_of = context.notice.place.chat_id, number(context, "message")
+    known = await messages.find(context.connection, chat, number_of) if number_of is not None else None
+    return None if known and not known.live else strip(context.notice)
+
+
 async def _challenge(context: Context) -> Letter | None:
     """The card of a challenge, new or in place of what stood there."""
     found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
@@ -216,6 +223,7 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "redraw": _redraw,
     "settle": _settle,
     "keyboard": _keyboard,
+    STRIP: _strip,
     "plan": compose_plan,
     "challenge": _challenge,
     "inline-card": compose_inline_card,

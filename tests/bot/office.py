@@ -89,10 +89,21 @@ class Office:
         )
         return await self.database.reading(partial(filed, letter=letter))
 
-    async def owe(self, chat_id: int, *payloads: dict[str, str | int | bool | list[str] | None], thread=None) -> None:
+    async def owe(
+        self,
+        chat_id: int,
+        *payloads: dict[str, str | int | bool | list[str] | None],
+        thread: int | None = None,
+        kind: str = "test",
+    ) -> None:
         """Owe notices to a chat and wake the sender."""
         async with self.database.write() as connection:
-            await outbox.owe(connection, [Owed(Place(chat_id, thread), "test", p) for p in payloads], self.now())
+            await outbox.owe(connection, [Owed(Place(chat_id, thread), kind, p) for p in payloads], self.now())
+        self.sender.wake()
+
+    def tick(self) -> None:
+        """Let half a second of the stand-in's time pass."""
+        self.stand_in.advance(0.5)
         self.sender.wake()
 
     async def say(self, chat_id: int, *texts: str) -> None:

@@ -195,6 +195,35 @@ async def test_telegrams_limits_are_kept_so_that_it_never_has_to_ask(tmp_path):
         assert all(call.ok for call in office.stand_in.log.calls)
 
 
+async def test_boards_do_not_wait_for_edits_that_only_tidy_up_in_a_lively_group(tmp_path):
+    async with open_office(tmp_path, Limits()) as office:
+        office.stand_in.flood = FloodControl()
+        await office.say(office.group, "old board")
+        await office.settle()
+        old = office.anna.messages(office.group)[-1].id
+        for number in range(15):
+            await office.owe(office.group, {"text": f"board {number}"}, kind="board")
+            await office.owe(office.group, {"text": f"tidied {number}", "edit": old}, kind="settle")
+        waited = office.stand_in.now()
+        async with asyncio.timeout(20):
+            while len(office.texts(office.group)) < 16:
+                office.tick()
+                await asyncio.sleep(0.01)
+        assert office.stand_in.now() - waited < 60
+        await office.settle(60)
+        assert office.texts(office.group) == ["tidied 14", *(f"board {number}" for number in range(15))]
+        assert all(call.ok for call in office.stand_in.log.calls)
+
+
+async def test_what_turned_out_to_be_superfluous_takes_no_room(tmp_path):
+    async with open_office(tmp_path, Limits()) as office:
+        office.stand_in.flood = FloodControl()
+        for _ in range(30):
+            await office.owe(office.group, {"drop": True})
+        await office.say(office.group, "news")
+        await office.until(lambda: office.texts(office.group) == ["news"])
+
+
 async def test_a_clock_that_is_put_back_delays_nothing_new_and_what_was_put_off_only_a_while(office: Office):
     office.fault("sendMessage", code=502, description="Bad Gateway", chat_id=office.boris.id)
     await office.say(office.boris.id, "put off")

@@ -56,6 +56,17 @@ async def test_each_chat_gets_its_oldest_notice_and_a_waiting_one_holds_back_tho
         assert [notice.kind for notice in await outbox.due(connection, (), 5, 10)] == ["b", "c"]
 
 
+async def test_what_only_tidies_up_gives_way_to_news_of_its_chat_and_is_spared_on_demand(database):
+    async with database.write() as connection:
+        owed = [Owed(Place(1), "settle"), Owed(Place(1), "strip"), Owed(Place(1), "board"), Owed(Place(2), "strip")]
+        await outbox.owe(connection, owed, now=0)
+        board, strip = await outbox.due(connection, (), 0, 10)
+        assert (board.kind, strip.kind) == ("board", "strip")
+        await outbox.settle(connection, board.id, "sent")
+        assert [notice.kind for notice in await outbox.due(connection, (), 0, 10)] == ["settle", "strip"]
+        assert [notice.place.chat_id for notice in await outbox.due(connection, (), 0, 10, spared=(1,))] == [2]
+
+
 async def test_what_was_sent_is_not_kept_and_what_is_given_up_can_be_read(database):
     async with database.write() as connection:
         await outbox.owe(connection, [Owed(Place(1), "a", {"text": "typed"}), Owed(Place(2), "b", {"x": 1})], now=0)
