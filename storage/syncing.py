@@ -1,11 +1,16 @@
 """Commits made to last: one wait for the disk serves every transaction that was committed meanwhile."""
 
 import asyncio
+import logging
 import os
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from sqlalchemy.exc import OperationalError
+
+logger = logging.getLogger(__name__)
 
 CHECKPOINT_SECONDS = 5.0
 """How often at most the content of the write-ahead log is moved into the database file."""
@@ -40,7 +45,7 @@ class Syncing:
         os.close(folder)
 
     async def sync(self) -> None:
-        """Wait until everything committed so far is on the disk. Raises OSError when the disk refuses."""
+        """Wait until everything committed so far is on the disk. Raises OperationalError when the disk refuses."""
         if self._file is None:
             return
         self._committed += 1
@@ -55,17 +60,25 @@ class Syncing:
             reached = self._committed
             await asyncio.get_running_loop().run_in_executor(self._thread, self._flush_now)
             self._synced = reached
+        except OSError as error:
+            raise OperationalError("flushing the write-ahead log", None, error) from error
         finally:
             self._running = None
 
     def _flush_now(self) -> None:
         assert self._file is not None
-        assert self._anchor is not None
         os.fdatasync(self._file)
         if time.monotonic() > self._checkpoint_at:
+            self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
+            self._checkpoint()
+
+    def _checkpoint(self) -> None:
+        assert self._anchor is not None
+        try:
             # PASSIVE waits for nobody: what readers or a writer still need is moved the next time.
             self._anchor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-            self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
+        except sqlite3.Error as error:  # no room in the database file: the log, which has everything, grows meanwhile
+            logger.error("what is in the write-ahead log can't be moved into the database yet: %s", error)
 
     async def close(self) -> None:
         """Close the log, after what is being flushed."""

@@ -1,6 +1,7 @@
 """Updates on their way in: each handled once in effect, each chat's in order, no chat held up by another."""
 
 import asyncio
+import os
 from contextlib import asynccontextmanager
 
 import pytest
@@ -65,7 +66,7 @@ async def running(handler, clock=lambda: 1000):
 
 
 async def settle(opened):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not opened.idle:  # noqa: ASYNC110 - nothing tells when there is nothing left to do
             await asyncio.sleep(0.001)
 
@@ -128,6 +129,23 @@ async def test_while_the_database_refuses_nothing_is_set_aside_and_nothing_overt
         await opened.receive([message(1, 5), message(2, 5)])
         await settle(opened)
     assert handler.effects == [1, 2]
+
+
+async def test_updates_that_the_disk_took_late_are_handled_once(database, monkeypatch):
+    def fdatasync(_):
+        raise OSError(5, "Input/output error")
+
+    handler = Handler(database)
+    async with running(handler) as opened:
+        await settle(opened)
+        with monkeypatch.context() as broken:
+            broken.setattr(os, "fdatasync", fdatasync)
+            with pytest.raises(OperationalError):
+                await opened.receive([message(1, 5), message(2, 6)])
+        await opened.receive([message(1, 5), message(2, 6)])
+        await settle(opened)
+    assert sorted(handler.effects) == [1, 2]
+    assert await states(database) == {1: "done", 2: "done"}
 
 
 async def test_what_was_received_and_not_handled_is_handled_after_a_restart_in_the_order_it_came(database):

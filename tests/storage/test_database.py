@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import sqlite3
 import time
 
@@ -10,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 import storage.database
+import storage.syncing
 from storage import messages
 from storage.database import Database
 
@@ -82,6 +84,40 @@ async def test_a_transaction_is_on_the_disk_before_it_is_answered_for(database, 
             await messages.keep_picture(connection, "d", "x")
         assert len(flushed) > before
     assert set(flushed) == {os.stat(f"{database.path}-wal").st_ino}
+
+
+async def test_a_disk_that_does_not_flush_is_an_error_that_passes(database, monkeypatch):
+    def fdatasync(_):
+        raise OSError(5, "Input/output error")
+
+    async def write():
+        async with database.write() as connection:
+            await messages.keep_picture(connection, "d", "x")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fdatasync", fdatasync)
+        with pytest.raises(OperationalError, match="Input/output error"):
+            await write()
+    await write()
+
+
+@pytest.fixture
+def largest_file():
+    """Limits how large a file may become, as a disk that fills up does; lifted at the end."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def test_no_room_to_move_the_log_into_the_file_fails_no_transaction(database, monkeypatch, caplog, largest_file):
+    monkeypatch.setattr(storage.syncing, "CHECKPOINT_SECONDS", 0.0)
+    async with database.write() as connection:
+        await messages.keep_picture(connection, "before", "x" * 100_000)
+    largest_file(os.stat(database.path).st_size + 4096)
+    async with database.write() as connection:
+        await messages.keep_picture(connection, "small", "x" * 50_000)
+    assert "can't be moved into the database yet" in caplog.text
+    assert await pictures(database) == 2
 
 
 async def test_many_transactions_share_one_wait_for_the_disk(database, monkeypatch):

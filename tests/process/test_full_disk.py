@@ -1,0 +1,67 @@
+"""A disk that takes nothing, under a running bot: what comes meanwhile is played when there is room again."""
+
+import asyncio
+import resource
+from pathlib import Path
+
+import pytest
+
+from bot.local import Fault, FaultKind
+from bot.local.hands import wait_for
+from tests.process.conftest import Telegram
+from tests.process.programs import PATIENCE, Program
+from tests.process.test_bot import MOVES, begin, play, quiet, record
+
+pytestmark = pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux: the limits of another process")
+
+
+def largest_file(bot: Program, size: int) -> None:
+    """Limit how large the files of a running bot may become: 0 is a disk that takes nothing at all."""
+    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (size, most))
+
+
+async def test_a_move_sent_while_the_disk_takes_nothing_is_played_once_when_it_does(
+    telegram: Telegram, bot: Program, tmp_path: Path
+) -> None:
+    world, anna, boris = telegram.world, telegram.anna, telegram.boris
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)
+    largest_file(bot, 0)
+    said = len(boris.messages())
+    anna.say(MOVES[0])
+    boris.say("/help")
+    await asyncio.sleep(3)
+    assert len(boris.messages()) == said
+    assert not world.idle  # nothing was confirmed that is not written down
+    largest_file(bot, resource.RLIM_INFINITY)
+    await wait_for(world, lambda: world.idle, PATIENCE)
+    await quiet(telegram, tmp_path)
+    assert record(tmp_path) == list(MOVES[:1])
+    await play(telegram, boris, MOVES[1])
+    await quiet(telegram, tmp_path)
+    assert record(tmp_path) == list(MOVES[:2])
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.log
+
+
+async def test_a_board_sent_while_the_disk_takes_nothing_is_not_sent_again(
+    telegram: Telegram, bot: Program, tmp_path: Path
+) -> None:
+    world, anna, boris = telegram.world, telegram.anna, telegram.boris
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)
+    world.faults.add(Fault("sendPhoto", FaultKind.SLOW, seconds=1.0, chat_id=boris.id))
+    said = len(boris.messages())
+    anna.say(MOVES[0])
+    await wait_for(world, lambda: len(boris.messages()) > said, PATIENCE)
+    largest_file(bot, 0)
+    await asyncio.sleep(3)
+    largest_file(bot, resource.RLIM_INFINITY)
+    await quiet(telegram, tmp_path)
+    assert len(boris.messages()) == said + 1
+    await play(telegram, boris, MOVES[1])
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.log
