@@ -6,7 +6,9 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from functools import partial
 from hmac import compare_digest
 from urllib.parse import urlsplit
 
@@ -57,9 +59,8 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
     if while_input:
         _stop_at_end_of_input(stop)
     try:
-        async with running(settings, world) as damka:
-            logger.info("Damka is @%s", damka.desk.bot_username)
-            await _until(stop, _receive(damka, settings.webhook), *damka.workers)
+        while not stop.is_set():
+            await _serve_until_held(settings, world, stop)
     except TelegramError as error:
         raise ServeError(_about_telegram(error, settings)) from error
     except (InUseError, DamagedError) as error:
@@ -69,6 +70,20 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
         raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error
     except CommandError as error:
         raise ServeError(f"the database at DATABASE_URL is not of this version of Damka: {error}") from error
+
+
+async def _serve_until_held(settings: Settings, world: World | None, stop: asyncio.Event) -> None:
+    """Serve until told to stop, or until Telegram wants no calls for a while, at a start: then wait for so long."""
+    try:
+        async with running(settings, world) as damka:
+            logger.info("Damka is @%s", damka.desk.bot_username)
+            await _until(stop, _receive(damka, settings.webhook), *damka.workers)
+    except RetryAfter as error:
+        seconds = judge(error).seconds
+        logger.warning("Telegram wants no calls for %.0f s; starting then", seconds)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await stop.wait()
 
 
 def _stop_at_end_of_input(stop: asyncio.Event) -> None:
@@ -90,8 +105,6 @@ def _about_telegram(error: TelegramError, settings: Settings) -> str:
             return "Telegram does not know this BOT_TOKEN (mistyped, or revoked by @BotFather)"
         case Conflict():
             return "another process is already receiving this bot's updates; stop it first"
-        case RetryAfter():
-            return f"Telegram wants no calls for {judge(error).seconds:.0f} s; start again then"
         case NetworkError() if not isinstance(error, BadRequest):
             return f"the Bot API at {settings.api_url} can't be reached: {error.message}"
         case _:
@@ -105,7 +118,7 @@ GATHER_SECONDS = 0.02
 async def publish_commands(bot: Bot) -> None:
     """Tell Telegram the commands in each language, English being everybody else's.
 
-    A failure is logged and no more: the commands work without a menu.
+    What Telegram refuses is logged and no more: the commands work without a menu.
     """
     scopes = (
         (PRIVATE_COMMANDS, BotCommandScopeAllPrivateChats()),
@@ -116,7 +129,8 @@ async def publish_commands(bot: Bot) -> None:
         for language in LANGUAGES:
             for names, scope in scopes:
                 code = None if language == LANGUAGES[0] else language
-                await bot.set_my_commands(commands(Translator.of(language), names), scope, code)
+                names_told = commands(Translator.of(language), names)
+                await _persist(partial(bot.set_my_commands, names_told, scope, code), "setting the command menu")
     except TelegramError as error:
         logger.warning("the command menu could not be set: %s", error)
 
@@ -135,8 +149,47 @@ async def _until(stop: asyncio.Event, receiving: Coroutine[None, None, None], *w
 
 
 async def _receive(damka: Damka, webhook: Webhook | None) -> None:
-    await publish_commands(damka.application.bot)
-    await (listen(damka, webhook) if webhook else poll(damka))
+    publishing = asyncio.create_task(publish_commands(damka.application.bot))
+    try:
+        await (listen(damka, webhook) if webhook else poll(damka))
+    finally:
+        publishing.cancel()
+        await asyncio.gather(publishing, return_exceptions=True)
+
+
+class _Trouble:
+    """How often a call has failed in a row, and how long to wait before the next try."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._times = 0
+
+    async def wait(self, error: TelegramError | SQLAlchemyError) -> None:
+        """Wait as long as Telegram asks for, else twice as long each time. Raises what no waiting mends."""
+        if isinstance(error, InvalidToken | Conflict):
+            raise error
+        self._times += 1
+        delay = judge(error).seconds if isinstance(error, RetryAfter) else min(2**self._times, LONGEST_DELAY_SECONDS)
+        logger.warning("%s failed (%s); next try in %.0f s", self._what, error, delay)
+        await asyncio.sleep(delay)
+
+    def over(self) -> None:
+        """Note that a call has succeeded."""
+        self._times = 0
+
+
+async def _persist(call: Callable[[], Awaitable[object]], what: str) -> None:
+    """Make a call until it succeeds. Raises BadRequest, telegram.error.InvalidToken and Conflict."""
+    trouble = _Trouble(what)
+    while True:
+        try:
+            await call()
+        except BadRequest:
+            raise
+        except TelegramError as error:
+            await trouble.wait(error)
+        else:
+            return
 
 
 async def poll(damka: Damka) -> None:
@@ -145,25 +198,17 @@ async def poll(damka: Damka) -> None:
     Raises telegram.error.InvalidToken when the token is revoked, Conflict when another process polls.
     """
     bot = damka.application.bot
-    await bot.delete_webhook()
+    await _persist(bot.delete_webhook, "deleting the webhook")
     offset: int | None = None  # at a start Telegram repeats what was not confirmed; the inbox knows repeats
-    trouble = 0
+    trouble = _Trouble("fetching updates")
     while True:
         try:
             updates = await fetch(bot, offset, UPDATES)
             await damka.inbox.receive(updates)
-        except (InvalidToken, Conflict):
-            raise
-        except RetryAfter as error:
-            await asyncio.sleep(judge(error).seconds)
-            continue
         except (TelegramError, SQLAlchemyError) as error:
-            trouble += 1
-            delay = min(2**trouble, LONGEST_DELAY_SECONDS)
-            logger.warning("fetching updates failed (%s); next try in %s s", error, delay)
-            await asyncio.sleep(delay)
+            await trouble.wait(error)
             continue
-        trouble = 0
+        trouble.over()
         if updates:
             offset = next_offset(updates)
             await asyncio.sleep(GATHER_SECONDS)
@@ -186,10 +231,12 @@ async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SE
     except OSError as error:
         raise ServeError(f"port {webhook.port} can't be listened on: {error.strerror}") from error
     try:
-        await damka.application.bot.set_webhook(webhook.url, secret_token=webhook.secret, allowed_updates=UPDATES)
+        bot = damka.application.bot
+        told = partial(bot.set_webhook, webhook.url, secret_token=webhook.secret, allowed_updates=UPDATES)
+        await _persist(told, "setting the webhook")
         while True:
             await asyncio.sleep(check_seconds)
-            await _check_webhook(damka.application.bot, webhook)
+            await _check_webhook(bot, webhook)
     except BadRequest as error:
         raise ServeError(f"Telegram does not take WEBHOOK_URL: {error.message}") from error
     finally:

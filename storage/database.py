@@ -76,7 +76,7 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url, pool_use_lifo=True)
+        self.engine: AsyncEngine = create_async_engine(url, pool_use_lifo=True, hide_parameters=True)
         file = self.engine.url.database
         self.path = Path(file) if file else None
         self._most_pages = MOST_PAGES

@@ -120,7 +120,7 @@ class Direct:
         return result
 
     def _set_up(self, database: sqlite3.Connection) -> _Statements:
-        engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool)
+        engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool, hide_parameters=True)
         self._statements = _Statements(self._engine, engine.connect(), database)
         return self._statements
 

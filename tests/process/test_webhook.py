@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from telegram.error import Conflict
+from telegram.error import Conflict, InvalidToken
 
 from bot.app import World, running
-from bot.local import LocalRequest
+from bot.local import Fault, FaultKind, LocalRequest
+from bot.local import World as StandIn
 from bot.local.hands import wait_for
 from bot.serve import MAX_UPDATE_BYTES, listen
 from bot.settings import Settings, Webhook
@@ -72,13 +74,44 @@ async def test_nothing_but_updates_with_the_secret_is_taken(telegram: Telegram, 
     assert "Traceback" not in program.log
 
 
-async def test_a_webhook_taken_over_by_another_process_ends_the_listening(telegram: Telegram, tmp_path: Path) -> None:
-    world, port = telegram.world, free_port()
-    told = Settings.from_env(settings(telegram.server.url, world.token, tmp_path))
+@asynccontextmanager
+async def listening(world: StandIn, folder: Path) -> AsyncIterator[asyncio.Task[None]]:
+    """The program listening in this process, asking for its webhook all the time."""
+    port = free_port()
+    told = Settings.from_env(settings("http://127.0.0.1:1", world.token, folder))
     webhook = Webhook(url=f"http://127.0.0.1:{port}/", secret=SECRET, port=port)
     async with running(told, World(requests=(LocalRequest(world), LocalRequest(world)))) as damka:
-        listening = asyncio.create_task(listen(damka, webhook, check_seconds=0.01))
+        yield asyncio.create_task(listen(damka, webhook, check_seconds=0.01))
+
+
+async def test_a_webhook_taken_over_by_another_process_ends_the_listening(telegram: Telegram, tmp_path: Path) -> None:
+    world = telegram.world
+    async with listening(world, tmp_path) as task:
         await wait_for(world, lambda: world.webhook is not None, PATIENCE)
         world.call("setWebhook", {"url": "http://127.0.0.1:1/another"})
         with pytest.raises(Conflict):
-            await listening
+            await task
+
+
+async def test_a_token_revoked_ends_the_listening(telegram: Telegram, tmp_path: Path) -> None:
+    world = telegram.world
+    async with listening(world, tmp_path) as task:
+        await wait_for(world, lambda: world.webhook is not None, PATIENCE)
+        world.token = "1000000000:a-new-one-that-the-bot-does-not-know"
+        with pytest.raises(InvalidToken):
+            await task
+
+
+async def test_a_webhook_that_telegram_puts_off_is_set_later_and_kept_though_it_cannot_be_asked_for(
+    telegram: Telegram, tmp_path: Path
+) -> None:
+    world = telegram.world
+    for method in ("setWebhook", "getWebhookInfo"):
+        world.faults.add(Fault(method, code=429, retry_after=1))
+        world.faults.add(Fault(method, code=502, description="Bad Gateway"))
+        world.faults.add(Fault(method, FaultKind.LOST_BEFORE))
+    async with listening(world, tmp_path) as task:
+        await wait_for(world, lambda: world.webhook is not None and not world.faults.queue, PATIENCE)
+        assert not task.done()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -37,6 +37,23 @@ async def test_a_full_disk_fails_the_transaction_and_nothing_else_and_passes(dat
     assert await pictures(database) == 2
 
 
+async def test_what_an_error_says_holds_nothing_that_was_to_be_written(database):
+    """It goes into the log, and what people write does not."""
+    database.limit_pages(1)
+
+    async def typed(connection):
+        await messages.keep_picture(connection, "d", "private words " * 10_000)
+
+    async def write():
+        async with database.write() as connection:
+            await typed(connection)
+
+    for failing in (write(), database.writing(typed)):
+        with pytest.raises(OperationalError) as error:
+            await failing
+        assert "private" not in str(error.value)
+
+
 async def test_a_database_locked_for_a_while_is_waited_for_without_stopping_everything_else(database):
     other = sqlite3.connect(database.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

@@ -1,0 +1,37 @@
+"""Telegram wants no calls, or can't be had, while the bot starts and fetches: it waits, and stops when told to."""
+
+import signal
+
+import pytest
+
+from bot.local import Fault
+from bot.local.hands import wait_for
+from tests.process.conftest import Telegram
+from tests.process.programs import PATIENCE, Program
+
+
+async def test_a_start_that_telegram_puts_off_succeeds_when_the_time_has_come(telegram: Telegram, bot: Program) -> None:
+    world = telegram.world
+    for method in ("getMe", "deleteWebhook", "setMyCommands", "getUpdates"):
+        world.faults.add(Fault(method, code=429, retry_after=1))
+    for method in ("deleteWebhook", "setMyCommands", "getUpdates"):
+        world.faults.add(Fault(method, code=502, description="Bad Gateway"))
+    telegram.anna.start()
+    await bot.start()
+    await telegram.answer(telegram.anna, "Anna")
+    await wait_for(world, lambda: not world.faults.queue and len(world.profile.commands) == 9, PATIENCE)
+    assert await bot.terminate() == 0
+    assert "Telegram wants no calls for 1 s" in bot.log
+    assert "Traceback" not in bot.log
+
+
+@pytest.mark.parametrize("method", ["getMe", "deleteWebhook", "setMyCommands", "getUpdates"])
+async def test_a_bot_that_waits_for_telegram_stops_at_once_when_told_to(
+    telegram: Telegram, bot: Program, method: str
+) -> None:
+    telegram.world.faults.add(Fault(method, code=429, retry_after=300))
+    await bot.start()
+    await wait_for(telegram.world, lambda: not telegram.world.faults.queue, PATIENCE)
+    bot.send(signal.SIGTERM)
+    assert await bot.wait() == 0
+    assert "Traceback" not in bot.log
