@@ -108,7 +108,7 @@ async def test_a_result_and_the_boards_that_wait_come_together(table: Table):
     await in_private(table, "english")
     table.boris.block()
     await table.settle()
-    asked = await table.tap(table.anna, await table.say(table.anna, "/resign"), "🏳 Resign: English – Boris")
+    asked = await table.tap(table.anna, await table.say(table.anna, "/resign"), "English – Boris")
     await table.tap(table.anna, asked, data_of(asked, ConfirmResign))
     await table.say(table.anna, "c3-d4")
     said = len(table.boris.messages())
