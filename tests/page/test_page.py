@@ -267,6 +267,13 @@ def test_nothing_scrolls_sideways_on_a_phone(page: Page) -> None:
         assert box is None or (box["x"] >= 0 and box["x"] + box["width"] <= 390), button
 
 
+def test_the_top_bar_is_one_line_on_a_narrow_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    tops = page.locator(".top .tool").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+
+
 def test_one_pane_at_a_time_on_a_phone_and_a_third_beside_two_on_a_desk(page: Page) -> None:
     expect(page.get_by_test_id("pane").filter(visible=True)).to_have_count(1)
     switch_to(page, CELINA)
