@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 import bot.ledger
+import bot.send
 from bot.local.faults import FaultKind
 from bot.local.hands import labels_of, text_of
 from bot.local.limits import FloodControl
@@ -195,7 +196,8 @@ async def test_telegrams_limits_are_kept_so_that_it_never_has_to_ask(tmp_path):
         assert all(call.ok for call in office.stand_in.log.calls)
 
 
-async def test_boards_do_not_wait_for_edits_that_only_tidy_up_in_a_lively_group(tmp_path):
+async def test_boards_do_not_wait_for_edits_that_only_tidy_up_in_a_lively_group(tmp_path, monkeypatch):
+    monkeypatch.setattr(bot.send, "LONGEST_REST_SECONDS", 0.005)
     async with open_office(tmp_path, Limits()) as office:
         office.stand_in.flood = FloodControl()
         await office.say(office.group, "old board")
