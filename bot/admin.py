@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.clock import wall_clock
 from storage import admin
 from storage.admin import CopyError
-from storage.database import DamagedError, Database, InUseError, held
+from storage.database import DamagedError, Database, InUseError, WrongVersionError, held
 
 MOST_SHOWN = 20
 """Findings and dead letters that are printed one by one."""
@@ -52,7 +52,7 @@ def check(url: str, tell: Tell) -> bool:
         raise AdminError(f"{path} is not there")
     try:
         return asyncio.run(_check(Database(url), tell))
-    except (SQLAlchemyError, DamagedError) as error:
+    except (SQLAlchemyError, DamagedError, WrongVersionError) as error:
         raise AdminError(f"{path} can't be read: {error}") from error
 
 

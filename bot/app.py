@@ -73,7 +73,7 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
     """Everything started, with the schema up to date; stopped in the opposite order, what has begun is finished.
 
     Raises telegram.error.TelegramError when Telegram can't be reached or does not know the token, and
-    storage.database.InUseError or DamagedError when the database can't be used.
+    storage.database.InUseError, DamagedError or WrongVersionError when the database can't be used.
     """
     world = world or World()
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -12,7 +12,6 @@ from functools import partial
 from hmac import compare_digest
 from urllib.parse import urlsplit
 
-from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from telegram import (
     Bot,
@@ -33,7 +32,7 @@ from bot.refusals import judge
 from bot.settings import Settings, Webhook
 from bot.translate import LANGUAGES, Translator
 from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, commands
-from storage.database import DamagedError, InUseError
+from storage.database import DamagedError, InUseError, WrongVersionError
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +67,7 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
     except SQLAlchemyError as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error
-    except CommandError as error:
+    except WrongVersionError as error:
         raise ServeError(f"the database at DATABASE_URL is not of this version of Damka: {error}") from error
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from rules import Game, InvalidPosition, Position, RulesError, Variant, parse_canonical, parse_fen, variant
 from storage import games, outbox, players
-from storage.database import Connection, DamagedError, Database
+from storage.database import Connection, DamagedError, Database, WrongVersionError
 from storage.outbox import Owed
 from storage.records import Place, StoredGame, Turn
 from storage.schema import games as games_table
@@ -95,7 +95,7 @@ def restore(copy: Path, target: Path, now: int) -> Path | None:
         for path in _parts(target):
             path.unlink(missing_ok=True)
         os.replace(half, target)
-    except (sqlite3.Error, OSError, DamagedError) as error:
+    except (sqlite3.Error, OSError, DamagedError, WrongVersionError) as error:
         raise CopyError(f"{copy} can't be put in the place of {target}: {error}") from error
     finally:
         for path in (half, *_parts(half)):

@@ -7,12 +7,12 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from rules import Game, format_fen, variant
-from storage.database import alembic_config
+from storage.upgrade import alembic_config
+from storage.upgrade import upgrade as bring_up
 
 FOLDER = Path(__file__).parent / "released"
 PLIES = 6
@@ -28,9 +28,7 @@ def upgrade(path: Path, revision: str) -> None:
     """Bring a database file to a revision."""
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        bring_up(connection, revision)
         connection.commit()
     engine.dispose()
 

@@ -1,12 +1,14 @@
 """A database of every schema there has been comes up to today's, and its games go on."""
 
+import sys
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from storage import admin, games, inbox, outbox
-from storage.database import Database
+from storage.database import Database, newest_revision
 from storage.schema import metadata
 from tests.storage.release import FOLDER, PLIES, load, revisions
 
@@ -33,3 +35,18 @@ async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
         assert [notice.kind for notice in await outbox.due(connection, (), 100, 10)] == ["board"]
     assert await admin.check(database) == (1, PLIES, [])
     await database.close()
+
+
+def test_the_newest_file_is_the_newest_revision_so_that_alembic_is_not_asked_at_every_start():
+    assert newest_revision() == revisions()[-1]
+
+
+async def test_a_database_of_today_is_left_alone(tmp_path, monkeypatch):
+    url = f"sqlite+aiosqlite:///{tmp_path}/damka.db"
+    first = Database(url)
+    await first.migrate()
+    await first.close()
+    monkeypatch.setitem(sys.modules, "storage.upgrade", None)  # to import it would be an error
+    again = Database(url)
+    await again.migrate()
+    await again.close()
