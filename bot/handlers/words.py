@@ -42,11 +42,14 @@ class Words(Handlers):
         await self._perform(update, _showing("help"))
 
     async def on_unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """A command there is not: the help. One that names another bot is not for us."""
-        message = update.effective_message
-        name = (message.text or "").partition(" ")[0].partition("@")[2] if message else ""
+        """A command there is not: the help. One that names another bot came into this chat by mistake."""
+        text = update.effective_message.text or "" if update.effective_message else ""
+        addressed, _, words = text.partition(" ")
+        command, _, name = addressed.partition("@")
         if name.lower() in ("", self.desk.bot_username.lower()):
             await self.on_help(update, context)
+        else:
+            await self._perform(update, partial(commands.meant_for_another, text=f"{command} {words}"))
 
     async def on_new(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/new [game] [@user], also with a mention of somebody who has no @name."""

@@ -14,6 +14,7 @@ from bot.service.replay import show_replay
 from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
+from bot.views.words import quoted
 from rules import find_variant
 from storage import challenges, games
 from storage.records import Challenge, StoredGame
@@ -51,6 +52,11 @@ async def _explain_unacceptable(job: Job, challenge: Challenge, answer: Answer) 
             show_board(job, stored)
             return
     job.show("dead-challenge", {"challenge": challenge.id, "reason": answer.text})
+
+
+async def meant_for_another(job: Job, text: str) -> None:
+    """A command that names another bot: say how it is written to this one."""
+    job.show("told", {"text": job.t.plain("reply.another_bot", command=quoted(text))})
 
 
 def cannot_challenge(job: Job, opponent: Opponent | None, bot_username: str) -> str | None:

@@ -6,11 +6,13 @@ from io import BytesIO
 from PIL import Image
 
 from bot.callbacks import parse
+from bot.compose import Composer
 from bot.local.parameters import as_object, as_objects
+from render import BoardPicture
 from rules import format_fen, parse_fen, variant
 from storage import games, players, preferences
 from storage.games import NewGame
-from storage.records import Place, Preferences, StoredGame
+from storage.records import Notice, Place, Preferences, StoredGame
 from tests.e2e.table import Hands, Message, Table, button_data, text_of
 
 
@@ -116,3 +118,13 @@ async def wishes(table: Table, hands: Hands, chosen: Preferences) -> None:
     """Give somebody these settings."""
     async with table.damka.database.write() as connection:
         await preferences.keep(connection, hands.id, chosen)
+
+
+async def drawn(table: Table, chat: int, viewer: int | None = None, game_id: int = 1) -> BoardPicture:
+    """What is drawn on the board of a game, as this chat gets it."""
+    turn = (await stored(table, game_id)).turn
+    notice = Notice(0, Place(chat), "board", {"asked": True, "viewer": viewer}, game_id, turn, 0, 0)
+    letter = await Composer(table.damka.desk).compose(notice)
+    assert letter is not None
+    assert isinstance(letter.screen.picture, BoardPicture)
+    return letter.screen.picture

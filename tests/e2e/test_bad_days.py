@@ -49,13 +49,6 @@ async def test_after_a_day_of_silence_every_tap_counts_though_none_can_be_answer
         assert data_of(again.boris.last(), PlayMove)
 
 
-async def test_a_board_too_old_for_telegram_to_tell_about_can_still_be_played_on(table: Table):
-    board = await game_in_private(table)
-    table.stand_in.advance(60 * 24 * 3600)
-    await table.tap(table.anna, board, data_of(board, PlayMove))
-    assert await plies(table) == 1
-
-
 async def test_whoever_blocks_the_bot_is_reported_to_the_opponent_and_finds_the_board_on_coming_back(table: Table):
     board = await game_in_private(table)
     table.boris.block()

@@ -1,4 +1,4 @@
-"""Challenges over time and in the wrong hands; each bad input has its own short answer that says what to do."""
+"""Challenges over time, and what is told about their games."""
 
 import re
 
@@ -8,16 +8,12 @@ from bot.callbacks import (
     AcceptChallenge,
     CompareRules,
     FreshChallenge,
-    OpenGame,
-    PlayMove,
     PostChallenge,
     ShowDifferences,
-    WithdrawChallenge,
 )
 from bot.sweep import sweep_once
-from storage import challenges
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, stored
-from tests.e2e.table import Message, Table, at_table, labels_of, text_of
+from tests.e2e.games import data_of, in_group, kinds_of, line, play, stored
+from tests.e2e.table import Message, Table, at_table, text_of
 
 DAY = 24 * 3600
 
@@ -116,6 +112,14 @@ async def test_a_player_left_alone_in_a_group_is_shown_the_way_into_private(tabl
     assert any("Your move" in text_of(message) for message in table.anna.messages())
 
 
+async def test_the_groups_board_loses_its_buttons_when_a_player_leaves(table):
+    board = await in_group(table)
+    assert "PlayMove" in kinds_of(board)
+    table.stand_in.leave(table.boris.id, table.group)
+    await table.settle()
+    assert kinds_of(board) == []
+
+
 # --- What is different about a game ----------------------------------------------------------------------------------
 
 
@@ -141,153 +145,3 @@ async def test_what_changes_is_told_against_the_game_i_have_played_most(table):
     card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
     told = await table.tap(table.anna, card, data_of(card, CompareRules), table.group)
     assert "Turkish" in text_of(told).split("\n")[0]
-
-
-# --- Bad input -------------------------------------------------------------------------------------------------------
-
-
-async def test_a_wrong_word_after_new_is_answered_with_the_games_there_are(table):
-    menu = await table.say(table.anna, "/new@damka_local_bot ludo <b>", table.group)
-    assert "ludo" in text_of(menu)
-    assert "choose one here" in text_of(menu)
-    assert len(labels_of(menu)) >= 21
-
-
-async def test_a_dead_link_says_what_became_of_it_and_offers_a_fresh_one(table):
-    table.anna.start()
-    await table.settle()
-    card = await challenge(table)
-    link = link_of(card)
-    await table.tap(table.anna, card, data_of(card, WithdrawChallenge))
-    table.boris.start(link)
-    await table.settle()
-    assert "FreshChallenge" in kinds_of(table.boris.last())
-
-
-async def test_a_link_that_never_was_is_answered_with_a_new_game(table):
-    table.boris.start("AAAAbbbbCCCCdddd")
-    await table.settle()
-    assert kinds_of(table.boris.last()) == ["ShowMenu"]
-
-
-async def test_a_link_made_for_somebody_else_says_for_whom(table):
-    table.anna.start()
-    await table.settle()
-    link = link_of(await challenge(table, "keny @celina"))
-    table.boris.start(link)
-    await table.settle()
-    assert "elina" in text_of(table.boris.last())
-    async with table.damka.database.read() as connection:
-        found = await challenges.by_token(connection, link)
-    assert found is not None
-    assert found.game_id is None
-
-
-async def test_my_own_link_says_to_send_it_on(table):
-    table.anna.start()
-    await table.settle()
-    link = link_of(await challenge(table))
-    table.anna.start(link)
-    await table.settle()
-    assert "Send the link to someone else" in text_of(table.anna.last())
-
-
-async def test_a_challenge_to_myself_says_how_to_play_alone(table):
-    assert "yourself" in text_of(await table.say(table.anna, "/new@damka_local_bot keny @anna", table.group))
-
-
-async def test_a_challenge_to_the_bot_says_to_invite_a_person(table):
-    answer = await table.say(table.anna, "/new@damka_local_bot keny @damka_local_bot", table.group)
-    assert "Invite a person" in text_of(answer)
-
-
-async def test_a_tap_by_somebody_who_left_the_group_changes_nothing(table):
-    card = await challenge(table, chat=table.group)
-    await table.say(table.boris, "/games@damka_local_bot", table.group)
-    table.stand_in.leave(table.boris.id, table.group)
-    await table.settle()
-    data = data_of(card, AcceptChallenge)
-    assert "/games" in await left_toast(table, card, data)
-    table.stand_in.join(table.boris.id, table.group)
-    await table.settle()
-    assert await table.toast(table.boris, card, data) == ""
-
-
-async def left_toast(table: Table, card: Message, data: str) -> str:
-    """What somebody outside the group is told: their old client still shows the message."""
-    return await table.toast(table.boris, card, data)
-
-
-async def test_the_groups_board_loses_its_buttons_when_a_player_leaves(table):
-    board = await in_group(table)
-    assert "PlayMove" in kinds_of(board)
-    table.stand_in.leave(table.boris.id, table.group)
-    await table.settle()
-    assert kinds_of(board) == []
-
-
-async def test_a_move_typed_in_private_that_fits_a_groups_game_names_the_group(table):
-    await in_private(table)
-    await play(table, "c3-d4")
-    await in_group(table, "keny")
-    answer = await table.say(table.anna, "d2-d4")
-    assert "Club" in text_of(answer) or "not your move" in text_of(answer)
-    async with table.damka.database.read() as connection:
-        from storage import games
-
-        keny = await games.get(connection, 2)
-        assert keny is not None
-        legal = (await table.damka.desk.table.load(connection, keny)).legal
-    answer = await table.say(table.anna, str(next(move for move in legal if not move.is_capture)))
-    assert "“Club”" in text_of(answer)
-    assert "Boris" in text_of(answer)
-    assert await line(table, 2) == []
-    opened = await table.tap(table.anna, answer, data_of(answer, OpenGame))
-    assert "Keny" in text_of(opened)
-
-
-async def test_a_move_typed_in_the_wrong_group_does_not_give_away_the_game(table):
-    other = table.stand_in.add_group("Secret circle", [table.anna.id, table.celina.id]).id
-    await table.settle()
-    await in_group(table)
-    answer = await table.say(table.anna, "/move@damka_local_bot c3-d4", other)
-    assert "another chat" in text_of(answer)
-    assert "Boris" not in text_of(answer)
-    assert "Club" not in text_of(answer)
-    assert "t.me/damka_local_bot" in str(answer.markup)
-    assert await line(table) == []
-
-
-async def test_a_reply_to_an_old_board_shows_the_newest_one(table):
-    board = await in_group(table)
-    await play(table, "c3-d4", "f6-g5", chat=table.group)
-    await table.say(table.anna, "d4-e5", table.group, reply_to=board)
-    assert await line(table) == ["c3-d4", "f6-g5"]
-    newest = table.anna.last(table.group)
-    assert "PlayMove" in kinds_of(newest)
-    assert "old one" in text_of(table.anna.messages(table.group)[-2])
-
-
-async def test_a_command_to_another_bot_is_ignored(table):
-    await in_group(table)
-    table.anna.start()
-    await table.settle()
-    for chat in (table.group, None):
-        count = len(table.anna.messages(chat))
-        for words in ("/new@other_bot keny", "/move@other_bot c3-d4", "/nonsense@other_bot"):
-            await table.say(table.anna, words, chat)
-        assert len(table.anna.messages(chat)) == count
-    assert await line(table) == []
-
-
-async def test_a_command_that_does_not_exist_is_answered_with_the_help(table):
-    table.anna.start()
-    await table.settle()
-    assert "How to play" in text_of(await table.say(table.anna, "/nonsense"))
-
-
-async def test_a_tap_on_a_board_by_somebody_else_is_answered_only_to_them(table):
-    board = await in_group(table)
-    count = len(table.anna.messages(table.group))
-    assert await table.toast(table.celina, board, data_of(board, PlayMove)) != ""
-    assert len(table.anna.messages(table.group)) == count

@@ -155,13 +155,6 @@ async def test_nothing_typed_offers_every_game(table):
     assert all(result["description"] for result in results)
 
 
-async def test_answers_are_personal_and_not_cached(table):
-    asked = table.anna.inline("keny")
-    await table.settle()
-    assert asked.answer is not None
-    assert (asked.answer["cache_time"], asked.answer["is_personal"]) == (0, True)
-
-
 async def test_whoever_never_pressed_start_is_told_how(table):
     asked = table.anna.inline("keny")
     await table.settle()
@@ -334,18 +327,6 @@ async def test_a_card_in_a_chat_of_the_bot_is_no_board_there(table):
     count = len(table.anna.messages(table.group))
     await table.say(table.boris, "c3-d4", table.group, reply_to=card)
     assert len(table.anna.messages(table.group)) == count
-
-
-async def test_an_opening_that_telegram_has_is_offered_as_a_picture_and_edited_by_its_caption(table):
-    table.anna.start()
-    await table.say(table.anna, "/new keny")
-    results = await ask(table, table.anna, "keny")
-    assert [result["type"] for result in results] == ["photo", "article", "article"]
-    card = await send_card(table, table.anna, "keny", table.group)
-    assert "photo" in card.content
-    await tapped(table, table.boris, card, data_of(card, AcceptInline))
-    assert "Anna and Boris are playing" in text_of(card)
-    assert "photo" in card.content
 
 
 async def test_an_open_challenge_of_another_kind_is_not_taken_on_a_card(table):

@@ -122,12 +122,6 @@ async def test_a_withdrawn_challenge_cannot_be_taken_and_offers_a_fresh_one(tabl
     assert "Русские шашки" in text_of(fresh)
 
 
-async def test_a_dead_link_explains_itself(table):
-    table.boris.start("no-such-challenge")
-    await table.settle()
-    assert labels_of(table.boris.last()) != []
-
-
 async def test_a_challenge_expires_after_thirty_days_and_says_so(table):
     from bot.sweep import sweep_once
 
@@ -139,18 +133,6 @@ async def test_a_challenge_expires_after_thirty_days_and_says_so(table):
     table.damka.sender.wake()
     await table.settle()
     assert "expired" in text_of(table.anna.last())
-
-
-async def test_challenging_oneself_or_the_bot_is_answered(table):
-    assert "yourself" in text_of(await table.say(table.anna, "/new@damka_local_bot keny @anna", table.group))
-    answer = await table.say(table.anna, "/new@damka_local_bot keny @damka_local_bot", table.group)
-    assert "person" in text_of(answer)
-
-
-async def test_an_unknown_game_is_answered_with_the_menu(table):
-    menu = await table.say(table.anna, "/new@damka_local_bot chess", table.group)
-    assert "chess" in text_of(menu)
-    assert len(labels_of(menu)) >= 21
 
 
 async def test_others_cannot_choose_on_my_card(table):
@@ -268,36 +250,6 @@ async def test_a_reply_decides_between_two_games(table):
     await table.settle()
     await table.say(table.anna, "c3-d4", reply_to=first)
     assert (await plies(table, 1), await plies(table, 2)) == (1, 0)
-
-
-async def test_a_reply_to_an_old_board_shows_the_newest(table):
-    board = await game_in_private(table)
-    await table.tap(table.anna, board, "3. c3-d4")
-    await table.say(table.boris, "f6-g5")
-    await table.say(table.anna, "d4-e5", reply_to=board)
-    assert await plies(table) == 2
-    assert "Your move" in text_of(table.anna.last())
-
-
-async def test_a_doubled_tap_is_one_move(table):
-    board = await game_in_private(table)
-    data = data_of(board, PlayMove)
-    first, second = table.anna.tap_data(board, data), table.anna.tap_data(board, data)
-    await table.settle()
-    assert await plies(table) == 1
-    assert first.answer is not None
-    assert second.answer is not None
-    assert first.answer["text"] == ""
-
-
-async def test_outsiders_and_the_waiting_player_are_answered_in_private_and_change_nothing(table):
-    board = await game_in_group(table)
-    count = len(table.anna.messages(table.group))
-    data = data_of(board, PlayMove)
-    assert await table.toast(table.celina, board, data) != ""
-    assert await table.toast(table.boris, board, data) != ""
-    assert await plies(table) == 0
-    assert len(table.anna.messages(table.group)) == count
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,16 @@
 import pytest
 
 from bot.callbacks import ChangeSetting, ShowSettings, encode
-from bot.compose import Composer
 from bot.local.methods.profile import commands_for
 from bot.local.model import Status
 from bot.serve import publish_commands
 from bot.translate import LANGUAGES, Translator
 from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, help_screen
-from render import BoardPicture, Notation
+from render import Notation
 from rules import Color
 from storage import preferences
-from storage.records import Notice, Place, Preferences
+from storage.records import Preferences
+from tests.e2e.games import drawn
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import game_in_group, game_in_private
 
@@ -29,15 +29,6 @@ async def choose(table: Table, hands, name: str, value: str, chat: int | None = 
     if encode(ChangeSetting(name, value)) not in [data for _, data in button_data(card)]:
         await table.tap(hands, card, encode(ShowSettings(name)), chat)
     return await table.toast(hands, card, encode(ChangeSetting(name, value)))
-
-
-async def drawn(table: Table, chat: int, viewer: int | None = None) -> BoardPicture:
-    """The picture on the board of the first game, as this chat gets it."""
-    notice = Notice(0, Place(chat), "board", {"asked": True, "viewer": viewer}, 1, 1, 0, 0)
-    letter = await Composer(table.damka.desk).compose(notice)
-    assert letter is not None
-    assert isinstance(letter.screen.picture, BoardPicture)
-    return letter.screen.picture
 
 
 async def test_a_person_reads_the_language_they_chose_and_telegrams_again(table):

@@ -73,9 +73,10 @@ def record(folder: Path) -> list[str]:
     return [str(move) for move in game.moves]
 
 
-async def test_killed_at_any_moment_the_game_goes_on_with_nothing_lost_or_doubled(
+async def test_mau_mau_bot_66_killed_at_any_moment_the_game_goes_on_with_nothing_lost_or_doubled(
     telegram: Telegram, bot: Program, tmp_path: Path
 ) -> None:
+    """jh0ker/mau_mau_bot#66, d0tcc/Secret-Blue#20, chrisgillis/slackwolf#65: games were lost with every restart."""
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
     await bot.start()
     await begin(telegram)
@@ -147,9 +148,10 @@ async def test_stopping_finishes_what_has_begun(telegram: Telegram, bot: Program
     assert record(tmp_path) == list(MOVES[:2])
 
 
-async def test_of_two_bots_with_one_token_one_goes_on_and_one_says_why_not(
+async def test_leafduo_8_of_two_bots_with_one_token_one_goes_on_and_one_says_why_not(
     telegram: Telegram, bot: Program, tmp_path: Path
 ) -> None:
+    """leafduo#8, BTB-manager#69, node-telegram-bot-api#550: with two instances neither worked, and nobody saw why."""
     other_folder = tmp_path / "other"
     other_folder.mkdir()
     await bot.start()
@@ -166,6 +168,20 @@ async def test_of_two_bots_with_one_token_one_goes_on_and_one_says_why_not(
         assert await other.terminate() == 0
     finally:
         await other.clean_up()
+
+
+async def test_leafduo_8_a_second_bot_on_one_database_ends_at_once_and_the_first_does_not_notice(
+    telegram: Telegram, bot: Program, tmp_path: Path
+) -> None:
+    """leafduo#8, where the second instance has the same files: it must not get as far as asking for updates."""
+    await bot.start()
+    await telegram.server.polled.wait()
+    status, log = await run(tmp_path, "second", "run", **settings(telegram.server.url, telegram.world.token, tmp_path))
+    assert (status, log.count("\n")) == (1, 1)
+    assert "damka.db is in use by another process" in log
+    telegram.anna.start()
+    await telegram.answer(telegram.anna, "Anna")
+    assert await bot.terminate() == 0
 
 
 async def test_a_token_revoked_while_running_ends_the_bot_and_what_is_owed_is_kept(

@@ -154,9 +154,10 @@ def test_chessbot_2_buttons_are_few_and_wide_enough_for_a_thumb_in_every_game(ke
 
 
 async def test_telegram_shop_9_no_button_holds_more_than_64_bytes_in_any_game_or_language(table: Table):
-    """interlumpen/Telegram-shop#9, nexor/telega#22, nutgram/nutgram#554, PTB#528: data that grew with Cyrillic letters.
+    """interlumpen/Telegram-shop#9, nexor/telega#22, nutgram/nutgram#554, python-telegram-bot#528: Cyrillic letters.
 
-    The longest there are: every house rule changed, for somebody with the longest name, by a very late comer.
+    Data that held words grew beyond what a button takes. Here are the longest there are: every house rule changed, for
+    somebody with the longest name, by somebody with the largest number.
     """
     late_comer = Hands(table.stand_in, table.stand_in.add_person("Щ" * 64, user_id=2**52 - 1).id)
     late_comer.start()
