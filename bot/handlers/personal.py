@@ -30,8 +30,8 @@ async def carry_out_personal(desk: Desk, job: Job, tap: PersonalTap) -> Answer:
             return await plans.tap_plan(desk, job, tap)
 
 
-async def administers(query: CallbackQuery) -> bool:
-    """Whether whoever tapped is an administrator of the group the button is in, as far as Telegram tells."""
+async def administers(query: CallbackQuery) -> bool | None:
+    """Whether whoever tapped is an administrator of the group the button is in; None where Telegram does not tell."""
     message = query.message
     if message is None or message.chat.type == message.chat.PRIVATE:
         return False
@@ -40,5 +40,5 @@ async def administers(query: CallbackQuery) -> bool:
             member = await query.get_bot().get_chat_member(message.chat.id, query.from_user.id)
     except (TelegramError, TimeoutError) as error:
         logger.info("whether somebody is an administrator could not be asked: %s", error)
-        return False
+        return None
     return member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER)

@@ -18,8 +18,8 @@ DEFAULT_THEME = next(iter(THEMES))
 
 def tap_settings(job: Job, tap: ShowSettings) -> Answer:
     """Show the settings of this chat, or one of them, in place of what was there; in a group, to its administrators."""
-    if not job.scene.private and not job.request.administers:
-        return tell(job, "toast.not_admin")
+    if refused := _refuse_member(job):
+        return refused
     if tap.name and tap.name not in _settable(job):
         return tell(job, "toast.forged")
     job.show("settings", {"tap": encode(tap)}, edit=True)
@@ -30,13 +30,20 @@ async def tap_change(job: Job, tap: ChangeSetting) -> Answer:
     """Give a setting of this chat another value; in a group only an administrator may."""
     if tap.value not in _settable(job).get(tap.name, ()):
         return tell(job, "toast.forged")
-    if not job.scene.private and not job.request.administers:
-        return tell(job, "toast.not_admin")
+    if refused := _refuse_member(job):
+        return refused
     chat = job.scene.place.chat_id
     chosen = await preferences.of(job.connection, chat)
     await preferences.keep(job.connection, chat, _changed(chosen, tap))
     job.show("settings", {"tap": encode(ShowSettings())}, edit=True)
     return QUIET
+
+
+def _refuse_member(job: Job) -> Answer | None:
+    """Why the actor can't change the settings of this chat, or None if they can."""
+    if job.scene.private or job.request.administers:
+        return None
+    return tell(job, "toast.not_admin" if job.request.administers is False else "toast.admin_unknown")
 
 
 def look_of(chosen: Preferences) -> Look:

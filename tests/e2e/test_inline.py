@@ -1,5 +1,7 @@
 """Inline mode: challenges offered in any chat, taken there, and played in the two private chats."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.callbacks import (
@@ -13,6 +15,7 @@ from bot.callbacks import (
     encode,
     parse,
 )
+from bot.local.faults import Fault, FaultKind
 from bot.local.markup import buttons_of
 from bot.local.parameters import as_objects
 from bot.sweep import sweep_once
@@ -26,6 +29,9 @@ WHOLE_GAME = (
     *("b1xd1", "b3-a3", "e3-d4", "e5xc3", "a1-b1", "a3xe3"),
 )
 """Of alquerque; the side that moves second wins."""
+
+
+TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
 @pytest.fixture
@@ -359,3 +365,42 @@ async def test_a_card_is_settled_though_its_author_has_blocked_the_bot(table):
     assert tap.answer is not None
     assert "Anna and Boris are playing" in text_of(card)
     assert "Anna" in text_of(table.boris.last())
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault("answerInlineQuery", code=429, retry_after=300),
+        Fault("answerInlineQuery", code=502, description="Bad Gateway"),
+        Fault("answerInlineQuery", FaultKind.LOST_BEFORE),
+        Fault("answerInlineQuery", code=400, description=f"Bad Request: {TOO_OLD}"),
+    ],
+    ids=lambda fault: f"{fault.kind} {fault.code}",
+)
+async def test_a_query_that_cannot_be_answered_is_let_go_and_the_next_is_answered(table, fault):
+    table.stand_in.faults.add(replace(fault))
+    unanswered = table.anna.inline("keny")
+    await table.settle()
+    assert unanswered.answer is None
+    assert await ask(table, table.anna, "keny")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault("editMessageText", code=429, retry_after=1),
+        Fault("editMessageText", code=502, description="Bad Gateway"),
+        Fault("editMessageText", FaultKind.LOST_BEFORE),
+        Fault("editMessageText", FaultKind.LOST_AFTER),
+    ],
+    ids=lambda fault: f"{fault.kind} {fault.code}",
+)
+async def test_a_card_whose_change_is_put_off_or_lost_is_settled_later(table, fault):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "russian", elsewhere(table))
+    table.stand_in.faults.add(replace(fault))
+    table.boris.tap_data(card, data_of(card, AcceptInline))
+    await table.settle_with_time(60)
+    assert "Anna and Boris are playing" in text_of(card)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from dataclasses import replace
 from io import BytesIO
 
 import av
@@ -81,6 +82,25 @@ async def test_a_film_that_telegram_no_longer_knows_is_made_anew(table):
     assert uploads(table) == 2
     await table.say(table.anna, "/replay@damka_local_bot", table.group)
     assert uploads(table) == 2
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault("sendAnimation", code=429, retry_after=1),
+        Fault("sendAnimation", code=502, description="Bad Gateway"),
+        Fault("sendAnimation", FaultKind.LOST_BEFORE),
+    ],
+    ids=lambda fault: f"{fault.kind} {fault.code}",
+)
+async def test_a_film_that_telegram_puts_off_comes_later(table, fault: Fault):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    table.stand_in.faults.add(replace(fault))
+    table.anna.say("/replay@damka_local_bot", table.group)
+    await table.settle_with_time(60)
+    assert "animation" in table.anna.last(table.group).content
+    assert uploads(table) == 1
 
 
 async def test_many_wishes_for_one_film_are_answered_once(table):

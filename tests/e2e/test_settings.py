@@ -1,8 +1,11 @@
 """Settings: what people and groups choose is how they read, and only those who may change them can."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.callbacks import ChangeSetting, ShowSettings, encode
+from bot.local.faults import Fault, FaultKind
 from bot.local.methods.profile import commands_for
 from bot.local.model import Status
 from bot.serve import publish_commands
@@ -119,6 +122,24 @@ async def test_nobody_else_changes_a_groups_settings(table):
     assert "administratorzy" in told
     await game_in_group(table)
     assert (await drawn(table, table.group)).theme == "classic"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault("getChatMember", code=429, retry_after=300),
+        Fault("getChatMember", code=502, description="Bad Gateway"),
+        Fault("getChatMember", FaultKind.LOST_BEFORE),
+        Fault("getChatMember", code=400, description="Bad Request: CHAT_ADMIN_REQUIRED"),
+    ],
+    ids=lambda fault: f"{fault.kind} {fault.code}",
+)
+async def test_an_administrator_whom_telegram_does_not_tell_of_is_asked_to_try_again(table, fault):
+    card = await table.say(table.anna, "/settings@damka_local_bot", table.group)
+    table.stand_in.faults.add(replace(fault))
+    told = await table.toast(table.anna, card, encode(ShowSettings("theme")))
+    assert "could not ask Telegram" in told
+    assert await table.toast(table.anna, card, encode(ShowSettings("theme"))) == ""
 
 
 async def test_an_administrator_who_writes_as_the_group_gets_its_settings(table):
