@@ -51,6 +51,12 @@ class Words(Handlers):
         else:
             await self._perform(update, partial(commands.meant_for_another, text=f"{command} {words}"))
 
+    async def on_other(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """A picture, a file, a voice: what can be read instead. An album comes as many messages and gets no answer."""
+        message = update.effective_message
+        if message is not None and message.media_group_id is None:
+            await self._perform(update, _saying("reply.only_words"))
+
     async def on_new(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/new [game] [@user], also with a mention of somebody who has no @name."""
         message = update.effective_message
@@ -151,6 +157,13 @@ async def _carry_out(work: Callable[[Job], Awaitable[None]], job: Job) -> None:
     if not job.scene.private:
         await came_back(job)
     await work(job)
+
+
+def _saying(key: str) -> Callable[[Job], Awaitable[None]]:
+    async def work(job: Job) -> None:
+        job.show("say", {"key": key})
+
+    return work
 
 
 def _showing(screen: str) -> Callable[[Job], Awaitable[None]]:

@@ -79,6 +79,7 @@ class Groups(People):
             raise ActionError("the bot is not in this group")
         chat.members[self.bot.id].status = Status.KICKED
         self.tell_own_membership(chat, self._person(by), before, Status.KICKED)
+        self._service(chat, self._person(by), {"left_chat_member": self.bot.json()})
 
     def join(self, user_id: int, chat_id: int) -> None:
         """Join a group."""

@@ -210,3 +210,15 @@ async def test_a_command_in_the_name_of_the_group_says_to_write_under_ones_own(t
 async def games_begun(table: Table) -> int:
     async with table.damka.database.read() as connection:
         return len([number for number in range(1, 4) if await games.get(connection, number)])
+
+
+async def test_what_is_no_text_is_answered_in_private_and_passed_over_in_groups(table):
+    table.anna.start()
+    await table.settle()
+    table.stand_in.send_file(table.anna.id, table.anna.id, "game.pdn", b"1. c3-d4", caption="/new")
+    await table.settle()
+    assert "only words" in text_of(table.anna.last())
+    count = len(table.anna.messages(table.group))
+    table.stand_in.send_file(table.anna.id, table.group, "game.pdn", b"1. c3-d4", reply_to=None)
+    await table.settle()
+    assert len(table.anna.messages(table.group)) == count

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bot.local.seed import CLUB, FORUM
-from tests.page.conftest import ANNA, BORIS, CELINA, Table
+from tests.page.conftest import ANNA, BORIS, CELINA
 from tests.page.scripted import picture
 from tests.page.views import choose, last, open_chat, pane, say, switch_to, tap
 
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 def test_blocking_and_leaving_can_be_undone(page: Page) -> None:
     anna = pane(page, ANNA)
     anna.get_by_test_id("start").click()
+    expect(anna.get_by_test_id("box")).to_be_visible()
     choose(anna, "Block the bot")
     anna.get_by_test_id("unblock").click()
     expect(anna.get_by_test_id("box")).to_be_visible()
@@ -27,7 +28,7 @@ def test_blocking_and_leaving_can_be_undone(page: Page) -> None:
     expect(anna.get_by_test_id("service").last).to_contain_text("Anna joined the group")
 
 
-def test_a_file_is_sent_with_what_was_written_as_its_caption(page: Page, table: Table) -> None:
+def test_a_file_is_sent_with_what_was_written_as_its_caption(page: Page) -> None:
     anna = pane(page, ANNA)
     anna.get_by_test_id("start").click()
     anna.get_by_test_id("box").fill("our game")
@@ -39,8 +40,9 @@ def test_a_file_is_sent_with_what_was_written_as_its_caption(page: Page, table: 
     expect(anna.get_by_test_id("box")).to_have_value("")
     chooser.value.set_files({"name": "board.png", "mimeType": "image/png", "buffer": picture("tan")})
     expect(last(anna).get_by_test_id("picture")).to_be_visible()
-    heard = [update["message"] for update in table.bot.heard if "message" in update]
-    assert [("document" in message, "photo" in message) for message in heard[-2:]] == [(True, False), (False, True)]
+    page.get_by_test_id("open-log").click()
+    for words in ("Anna: document our game", "Anna: photo"):
+        expect(page.get_by_test_id("call").filter(has_text=words)).to_have_attribute("data-state", "taken")
 
 
 def test_a_file_that_is_refused_leaves_the_caption_in_the_box(page: Page) -> None:
@@ -124,7 +126,7 @@ def test_who_runs_a_group_makes_administrators_and_removes_members(page: Page) -
     boris.get_by_test_id("do-kick").click()
     expect(boris.get_by_test_id("service").last).to_have_text("Boris removed Celina")
     choose(boris, "Remove the bot")
-    expect(boris.get_by_test_id("service").last).to_have_text(re.compile("Celina|Damka"))
+    expect(boris.get_by_test_id("service").last).to_have_text("Boris removed Damka")
     choose(boris, "Add the bot")
     expect(boris.get_by_test_id("service").last).to_have_text("Boris added Damka")
 
