@@ -22,7 +22,7 @@ from bot.callbacks import (
     ShowWelcome,
     parse,
 )
-from bot.compose.context import Context, asker, text
+from bot.compose.context import Context, asker, guest_of, text
 from bot.compose.greetings import welcome_screen
 from bot.compose.lists import filters_screen, games_screen
 from bot.service.setups import other_rules as others_for
@@ -44,9 +44,9 @@ async def browse_screen(context: Context) -> Screen | None:
     """What a button of a menu leads to."""
     match parse(text(context, "tap")):
         case ShowMenu(owner=owner, opponent=opponent):
-            return game_menu(context.t, owner, opponent)
+            return game_menu(context.t, owner, opponent, guest=await guest_of(context, opponent))
         case ChangeGame(draft=draft):
-            return other_games(context.t, draft)
+            return other_games(context.t, draft, await guest_of(context, draft.opponent))
         case ShowCard(draft=draft):
             return await _card(context, draft)
         case ShowOtherRules(draft=draft):
@@ -87,14 +87,15 @@ async def _reading(context: Context) -> Screen | None:
 async def _card(context: Context, draft: Draft) -> Screen | None:
     """The card of a draft, from the opening or from where another game stood."""
     both_sides = context.private and draft.opponent is None
+    guest = await guest_of(context, draft.opponent)
     if draft.source is None:
-        return game_card(context.t, draft, both_sides=both_sides, elsewhere=context.elsewhere)
+        return game_card(context.t, draft, both_sides=both_sides, elsewhere=context.elsewhere, guest=guest)
     source = await source_of(context.connection, context.desk.table, draft)
     setup = await start_of(context.connection, context.desk.table, draft)
     if source is None or setup is None:
         return None
     others = bool(others_for(source))
-    return game_card(context.t, draft, both_sides=both_sides, position=setup[1], others=others)
+    return game_card(context.t, draft, both_sides=both_sides, position=setup[1], others=others, guest=guest)
 
 
 async def _differences(context: Context, game: Variant) -> Screen:
@@ -122,4 +123,4 @@ async def _fresh(context: Context, token: str) -> Screen | None:
         opponent = old.opponent_username
     game = variant(old.variant, old.options)
     draft = Draft.of(game, actor.user_id or 0, Seat[old.seat.name], opponent)
-    return game_card(context.t, draft, both_sides=context.private and opponent is None, elsewhere=context.elsewhere)
+    return await _card(context, draft)

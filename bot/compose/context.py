@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from bot.service.desk import Desk
+from bot.service.states import named
 from bot.translate import Translator
+from bot.views.state import PlayerName
 from storage import players, preferences
 from storage.database import Connection
 from storage.records import Notice, Player, Preferences
@@ -74,3 +76,11 @@ def texts(context: Context, name: str) -> list[str]:
 async def asker(context: Context) -> Player:
     """Who asked for the notice. In a group this is not who reads it."""
     return await players.get(context.connection, number(context, "actor") or 0)
+
+
+async def guest_of(context: Context, opponent: int | str | None) -> PlayerName | None:
+    """The name of whom a draft is for, by Telegram id or by @name; None for whoever comes first."""
+    if isinstance(opponent, int):
+        player = await players.by_user_id(context.connection, opponent)
+        return named(player) if player else None
+    return PlayerName(f"@{opponent}") if opponent else None

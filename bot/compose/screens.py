@@ -15,7 +15,7 @@ from bot.callbacks import (
     ToggleMute,
 )
 from bot.compose.browse import browse_screen
-from bot.compose.context import Context, asker, number, text, texts
+from bot.compose.context import Context, asker, guest_of, number, text, texts
 from bot.compose.game import game_of
 from bot.compose.greetings import GREETINGS
 from bot.compose.lists import games_screen
@@ -24,7 +24,7 @@ from bot.compose.typed import ANSWERS
 from bot.letter import Letter
 from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
-from bot.service.states import challenge_state
+from bot.service.states import challenge_state, named
 from bot.views.after import note_screen, takeback_offer, takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, expired_notice, unknown_challenge
 from bot.views.games import choose_game
@@ -35,7 +35,7 @@ from bot.views.screen import Screen
 from bot.views.state import GameState, Reader
 from bot.views.words import called, title
 from rules import variant
-from storage import challenges, games, personal
+from storage import challenges, games, personal, players
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -49,14 +49,17 @@ async def compose_screen(context: Context) -> Letter | None:
 
 async def _menu(context: Context) -> Screen:
     actor = await asker(context)
-    return game_menu(context.t, actor.user_id or 0, _opponent(context), text(context, "unknown") or None)
+    opponent = _opponent(context)
+    guest = await guest_of(context, opponent)
+    return game_menu(context.t, actor.user_id or 0, opponent, text(context, "unknown") or None, guest=guest)
 
 
 async def _card(context: Context) -> Screen:
     actor = await asker(context)
     draft = Draft(text(context, "variant"), actor.user_id or 0, opponent=_opponent(context))
     both_sides = context.private and draft.opponent is None
-    return game_card(context.t, draft, both_sides=both_sides, elsewhere=context.elsewhere)
+    guest = await guest_of(context, draft.opponent)
+    return game_card(context.t, draft, both_sides=both_sides, elsewhere=context.elsewhere, guest=guest)
 
 
 def _opponent(context: Context) -> int | str | None:
@@ -152,7 +155,10 @@ async def _undo_offer(context: Context) -> Screen | None:
 
 async def _expired(context: Context) -> Screen | None:
     found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
-    return expired_notice(context.t, variant(found.variant, found.options), found.token) if found else None
+    if found is None:
+        return None
+    author = None if context.private else named(await players.get(context.connection, found.author))
+    return expired_notice(context.t, variant(found.variant, found.options), found.token, author)
 
 
 async def _told(context: Context) -> Screen:

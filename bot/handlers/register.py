@@ -75,6 +75,6 @@ def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guar
     ):
         add(CommandHandler(names, handler, filters=filters.UpdateType.MESSAGE))
     add(MessageHandler(filters.TEXT & ~filters.COMMAND & filters.UpdateType.MESSAGE, words.on_text))
-    add(MessageHandler(filters.COMMAND & filters.ChatType.PRIVATE, words.on_unknown))
+    add(MessageHandler(filters.COMMAND & filters.UpdateType.MESSAGE, words.on_unknown))
     said = filters.UpdateType.MESSAGE & ~filters.StatusUpdate.ALL
     add(MessageHandler(filters.ChatType.PRIVATE & said, words.on_other))

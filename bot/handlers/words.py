@@ -42,13 +42,17 @@ class Words(Handlers):
         await self._perform(update, _showing("help"))
 
     async def on_unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """A command there is not: the help. One that names another bot came into this chat by mistake."""
+        """A command there is not: the help. One that names another bot came into a private chat by mistake.
+
+        In a group only one that names this bot is meant for it.
+        """
         text = update.effective_message.text or "" if update.effective_message else ""
         addressed, _, words = text.partition(" ")
         command, _, name = addressed.partition("@")
-        if name.lower() in ("", self.desk.bot_username.lower()):
+        private = update.effective_chat is not None and update.effective_chat.type == update.effective_chat.PRIVATE
+        if name.lower() == self.desk.bot_username.lower() or (private and not name):
             await self.on_help(update, context)
-        else:
+        elif private:
             await self._perform(update, partial(commands.meant_for_another, text=f"{command} {words}"))
 
     async def on_other(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:

@@ -121,8 +121,10 @@ async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
 
 async def _offer(job: Job, stored: StoredGame) -> None:
     standing = stored.draw_offer
-    await offer_draw(job, stored)
-    if standing and standing.by in stored.colors(job.player.id):
+    answer = await offer_draw(job, stored)
+    if stored.white == stored.black:
+        job.show("told", {"text": answer.text})
+    elif standing and standing.by in stored.colors(job.player.id):
         job.show("say", {"key": "reply.offer_standing"})
     elif standing is None and job.scene.private:
         job.show("draw-sent", {"game": stored.id})
@@ -168,7 +170,10 @@ async def rules(job: Job, name: str) -> None:
 async def how_to_move(job: Job) -> None:
     """Owe the advice how /move is used, with a move of a game that waits here."""
     here = await games_here(job)
-    if here:
-        job.show("how-to-move", {"game": here[0].id})
+    waiting = [stored for stored in here if stored.to_move in stored.colors(job.player.id)]
+    if waiting:
+        job.show("how-to-move", {"game": waiting[0].id})
+    elif here:
+        job.show("not-your-turn", {"game": here[0].id})
     else:
         job.show("no-game")

@@ -23,7 +23,9 @@ async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
 
 
 async def offer_draw(job: Job, stored: StoredGame) -> Answer:
-    """Offer a draw; offering into the opponent's standing offer accepts it."""
+    """Offer a draw; offering into the opponent's standing offer accepts it. Alone on both sides nobody can answer."""
+    if stored.white == stored.black:
+        return tell(job, "toast.draw_alone")
     color = my_color(job, stored)
     if stored.draw_offer is not None:
         if stored.draw_offer.by is color:

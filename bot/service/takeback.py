@@ -26,6 +26,8 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     done = tap.turn == stored.turn - 1 and last is not None and last.kind is TurnKind.UNDO
     if done and last is not None and last.player == job.player.id:
         return QUIET  # tapped twice
+    if tap.turn == stored.turn and last is not None and last.kind is TurnKind.MOVE and last.player != job.player.id:
+        return tell(job, "toast.not_your_undo")  # the button of the other player, on a group's board
     if tap.turn != stored.turn or not undo_is_free(stored, last, job.player.id) or await _rematch_wanted(job, stored):
         await close_question(job)
         return _too_late(job, stored, last)

@@ -55,9 +55,14 @@ def dead_challenge(state: ChallengeState, t: Translator) -> Screen:
     return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(state.token)),),))
 
 
-def expired_notice(t: Translator, game: Variant, token: str) -> Screen:
-    """Return the notice to the author of a challenge that nobody took in time, with an offer to make one like it."""
+def expired_notice(t: Translator, game: Variant, token: str, author: PlayerName | None = None) -> Screen:
+    """Return the notice to the author of a challenge that nobody took in time, with an offer to make one like it.
+
+    In a group the author is named, so that it is clear whose it was.
+    """
     text = t("reply.expired_notice", title=title(t, game))
+    if author is not None:
+        text = Html(f"{text}\n{mention(author)}")
     return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(token)),),))
 
 

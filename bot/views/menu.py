@@ -23,8 +23,8 @@ from bot.views.keyboard import button, pairs
 from bot.views.picture import opening
 from bot.views.queries import query_for
 from bot.views.screen import Button, Buttons, Screen
-from bot.views.state import Seat
-from bot.views.words import color_name, house_rules, option_text, quoted, short_title, title
+from bot.views.state import PlayerName, Seat
+from bot.views.words import called, color_name, house_rules, option_text, quoted, short_title, title
 from rules import VARIANTS, Option, Position, Surface, Variant, variant
 
 GROUPS = ("diagonal", "big", "orthogonal", "other")
@@ -39,20 +39,27 @@ def group(game: Variant) -> str:
     return "big" if game.board.width > _WIDE else _SURFACES.get(game.surface, "other")
 
 
-def game_menu(t: Translator, owner: int, opponent: int | str | None = None, unknown: str | None = None) -> Screen:
-    """Return the menu of games for a person who wants to play, perhaps against somebody named.
+def game_menu(
+    t: Translator,
+    owner: int,
+    opponent: int | str | None = None,
+    unknown: str | None = None,
+    *,
+    guest: PlayerName | None = None,
+) -> Screen:
+    """Return the menu of games for a person who wants to play, perhaps against somebody named, known as `guest`.
 
     `unknown` is what they called a game that does not exist.
     """
     lines = [t("menu.text") if unknown is None else t("menu.unknown", name=quoted(unknown))]
-    if isinstance(opponent, str):
-        lines.append(t("menu.for", opponent=f"@{opponent}"))
+    if guest is not None:
+        lines.append(t("menu.for", opponent=called(guest)))
     return _menu(t, lines, lambda game: ShowCard(Draft(game.key, owner, opponent=opponent)))
 
 
-def other_games(t: Translator, draft: Draft) -> Screen:
+def other_games(t: Translator, draft: Draft, guest: PlayerName | None = None) -> Screen:
     """Return the menu of games in place of a draft's card, with the way back to it."""
-    menu = game_menu(t, draft.owner, draft.opponent)
+    menu = game_menu(t, draft.owner, draft.opponent, guest=guest)
     back = button(t.plain("button.back"), ShowCard(draft))
     return replace(menu, buttons=(*menu.buttons, (back,)))
 
@@ -82,16 +89,17 @@ def game_card(
     elsewhere: bool = False,
     position: Position | None = None,
     others: bool = False,
+    guest: PlayerName | None = None,
 ) -> Screen:
-    """Return the card of a game before anything starts: what it is like, and what can be chosen.
+    """Return the card of a game before anything starts: what it is like, for whom, and what can be chosen.
 
     `both_sides` offers playing alone, `elsewhere` another chat, for whoever comes first there. `position` is where the
     game starts when that is not the opening; `others` then offers the rules of other games.
     """
     game = variant(draft.variant, dict(draft.options))
     lines = [f"<b>{title(t, game)}</b>", *(f"• {line}" for line in t.lines(f"game.{game.key}.lines")), ""]
-    if isinstance(draft.opponent, str):
-        lines.append(t("menu.for", opponent=f"@{draft.opponent}"))
+    if guest is not None:
+        lines.append(t("menu.for", opponent=called(guest)))
     if position is not None:
         lines.append(t("card.position", color=color_name(t, position.turn)))
     lines.append(t("card.seat", seat=t(f"seat.{draft.seat.value}")))

@@ -227,8 +227,8 @@ async def test_in_a_group_move_with_the_bots_name_works(table):
     await game_in_group(table)
     await table.say(table.anna, "/move@damka_local_bot c3-d4", table.group)
     assert await plies(table) == 1
-    answer = await table.say(table.anna, "/move@damka_local_bot", table.group)
-    assert "/move" in text_of(answer)
+    answer = await table.say(table.boris, "/move@damka_local_bot", table.group)
+    assert "/move b6-a5" in text_of(answer)
 
 
 async def test_a_move_in_two_games_is_asked_about(table):

@@ -134,8 +134,10 @@ async def test_only_the_mover_can_undo_on_the_groups_board(table):
     await play(table, "c3-d4", chat=table.group)
     assert labels_of(board) == ["↩️ Undo"]
     undo = data_of(board, Undo)
-    assert await table.toast(table.boris, board, undo) != ""
+    count = len(table.anna.messages(table.group))
+    assert "только тот, кто его сделал" in await table.toast(table.boris, board, undo)
     assert await table.toast(table.celina, board, undo) != ""
+    assert len(table.anna.messages(table.group)) == count
     assert await line(table) == ["c3-d4"]
     after = table.anna.last(table.group)
     again = await table.tap(table.anna, board, undo, table.group)

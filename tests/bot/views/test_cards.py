@@ -60,7 +60,7 @@ def test_unknown_game_is_quoted_and_cut():
 
 def test_card_shows_the_opening_and_what_is_different_and_what_was_chosen():
     draft = Draft("keny", 7, Seat.FIRST, (("hops", "one"),), "boris")
-    screen = game_card(ENGLISH, draft)
+    screen = game_card(ENGLISH, draft, guest=PlayerName("@boris"))
     assert screen.text.count("• ") == 3
     assert "@boris" in screen.text
     assert "Hops in a move: one" in screen.text
@@ -68,7 +68,7 @@ def test_card_shows_the_opening_and_what_is_different_and_what_was_chosen():
     assert screen.picture.position == VARIANTS["keny"].start
     assert PostChallenge(draft) in taps_of(screen)
     assert ChangeGame(draft) in taps_of(screen)
-    menu = other_games(ENGLISH, draft)
+    menu = other_games(ENGLISH, draft, PlayerName("@boris"))
     assert "@boris" in menu.text
     assert ShowCard(Draft("thai", 7, opponent="boris")) in taps_of(menu)
     assert taps_of(menu)[-1] == ShowCard(draft)

@@ -101,8 +101,8 @@ def test_cards_keep_to_the_limits(key, language):
     last = rules.with_options({option.name: option.values[-1] for option in rules.options})
     draft = Draft.of(last, 2**52, Seat.SECOND, "W" * 32)
     link = f"https://t.me/{'w' * 32}?start={'T' * 48}"
-    screens = [game_card(t, draft, both_sides=True, elsewhere=True), options_card(t, draft)]
-    screens += [rules_page(t, key), rules_page(t, key, 1, draft), other_games(t, draft)]
+    screens = [game_card(t, draft, both_sides=True, elsewhere=True, guest=LONG), options_card(t, draft)]
+    screens += [rules_page(t, key), rules_page(t, key, 1, draft), other_games(t, draft, LONG)]
     for reader in Reader:
         for seat in Seat:
             state = ChallengeState("T" * 48, last, seat, LONG, OTHER, link=link, reader=reader)

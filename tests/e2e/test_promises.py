@@ -1,0 +1,71 @@
+"""What a player is promised in a sentence, held against the running bot."""
+
+import pytest
+
+from bot.callbacks import ChangeGame, OfferDraw, PostChallenge, ShowCard, encode
+from bot.sweep import sweep_once
+from tests.e2e.games import alone, data_of, in_group, mentions, play, stored
+from tests.e2e.table import at_table, text_of
+
+DAY = 24 * 3600
+ME = "@damka_local_bot"
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def test_a_card_says_for_whom_the_challenge_will_be(table):
+    table.boris.start()
+    await table.settle()
+    card = await table.say(table.anna, f"/new{ME} keny @boris", table.group)
+    assert "for: Boris" in text_of(card)
+    for kind in (ChangeGame, ShowCard):  # to the menu and back
+        card = await table.tap(table.anna, card, data_of(card, kind), table.group)
+        assert "for: Boris" in text_of(card)
+    assert "for: @dora" in text_of(await table.say(table.anna, f"/new{ME} keny @dora", table.group))
+    assert "for: Boris" in text_of(await table.say(table.anna, f"/new{ME} @boris", table.group))
+
+
+async def test_the_notice_of_an_expired_challenge_in_a_group_names_its_author(table):
+    card = await table.say(table.anna, f"/new{ME} keny", table.group)
+    await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
+    table.stand_in.advance(30 * DAY + 1)
+    await sweep_once(table.damka.desk)
+    table.damka.sender.wake()
+    await table.settle()
+    assert mentions(table.anna.last(table.group)) == [table.anna.id]
+
+
+async def test_cancel_says_how_a_game_ends_that_has_begun(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    answer = text_of(await table.say(table.boris, f"/cancel{ME}", table.group))
+    assert "/draw" in answer
+    assert "/resign" in answer
+    assert (await stored(table)).outcome is None
+
+
+async def test_move_without_a_move_shows_one_of_a_game_that_waits_for_me(table):
+    await in_group(table)
+    assert "/move a3-b4" in text_of(await table.say(table.anna, f"/move{ME}", table.group))
+    assert "not your move" in text_of(await table.say(table.boris, f"/move{ME}", table.group))
+
+
+async def test_a_command_there_is_not_is_answered_in_a_group_only_where_it_names_this_bot(table):
+    await in_group(table)
+    count = len(table.anna.messages(table.group))
+    await table.say(table.anna, "/nonsense", table.group)
+    assert len(table.anna.messages(table.group)) == count
+    assert "How to play" in text_of(await table.say(table.anna, f"/nonsense{ME}", table.group))
+
+
+async def test_alone_on_both_sides_nobody_is_offered_a_draw(table):
+    board = await alone(table)
+    count = len(table.anna.messages())
+    assert "nobody to offer" in text_of(await table.say(table.anna, "/draw"))
+    assert len(table.anna.messages()) == count + 1
+    assert "nobody to offer" in await table.toast(table.anna, board, encode(OfferDraw(1, 0)))
+    assert (await stored(table)).draw_offer is None
