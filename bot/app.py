@@ -140,6 +140,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
 
     async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         if isinstance(context.error, HandledBeforeError):
+            sender.wake()  # at an earlier try, which did not come as far as this
             return
         if not isinstance(context.error, OperationalError):  # the inbox waits until the database serves again
             logger.error("an update could not be handled", exc_info=context.error)

@@ -84,6 +84,7 @@ class Admission(Enum):
 class _Bucket:
     left: float
     filled_at: float
+    written_at: float  # when the latest of what came late was written
     told: bool = False
 
 
@@ -96,16 +97,17 @@ class _Buckets:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def of(self, key: int, now: float) -> _Bucket:
-        """The bucket of a person or chat, filled up to now."""
+    def of(self, key: int, now: float, written: float) -> _Bucket:
+        """The bucket of a person or chat, filled up to now, or by the time that has passed between what was written."""
         bucket = self._kept.get(key)
         if bucket is None:
-            bucket = self._kept[key] = _Bucket(self._burst, now)
+            bucket = self._kept[key] = _Bucket(self._burst, now, written)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        bucket.left = min(self._burst, bucket.left + (now - bucket.filled_at) * self._per_second)
-        bucket.filled_at = now
+        passed = max(now - bucket.filled_at, written - bucket.written_at)
+        bucket.left = min(self._burst, bucket.left + passed * self._per_second)
+        bucket.filled_at, bucket.written_at = now, max(written, bucket.written_at)
         if bucket.left >= self._burst / 2:
             bucket.told = False
         return bucket
@@ -123,10 +125,14 @@ class Guard:
         self._people = _Buckets(patience.person_burst, patience.person_per_second)
         self._groups = _Buckets(patience.group_burst, patience.group_per_second)
 
-    def admit(self, effort: float, *, person: int | None, group: int | None) -> Admission:
-        """Let something that takes this effort in, or not. `group` is given where the group is spoken to."""
+    def admit(self, effort: float, *, person: int | None, group: int | None, written: float = 0.0) -> Admission:
+        """Let something that takes this effort in, or not. `group` is given where the group is spoken to.
+
+        `written` is given for what comes late, and says when it was written: what has piled up in hours comes in a
+        moment, and is no flood.
+        """
         now = self._now()
-        buckets = tuple(self._asked(person, group, now))
+        buckets = tuple(self._asked(person, group, now, written))
         empty = next((bucket for bucket in buckets if bucket.left < effort), None)
         if empty is None:
             for bucket in buckets:
@@ -137,11 +143,11 @@ class Guard:
         empty.told = True
         return Admission.ASK_FOR_PATIENCE
 
-    def _asked(self, person: int | None, group: int | None, now: float) -> Iterator[_Bucket]:
+    def _asked(self, person: int | None, group: int | None, now: float, written: float) -> Iterator[_Bucket]:
         if person is not None:
-            yield self._people.of(person, now)
+            yield self._people.of(person, now, written)
         if group is not None:
-            yield self._groups.of(group, now)
+            yield self._groups.of(group, now, written)
 
     def __len__(self) -> int:
         """How many people and groups are remembered."""

@@ -5,13 +5,14 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from storage.database import Connection, Database
 
 logger = logging.getLogger(__name__)
 
 Entry = Callable[[Connection], Awaitable[None]]
+_Waiting = tuple[Entry, asyncio.Future[None]]
 
 RETRY_SECONDS = 1.0
 
@@ -21,14 +22,15 @@ class Ledger:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._give_up_at: float | None = None
 
     async def write(self, entry: Entry) -> None:
         """Write an entry down; returns when it is on the disk, be it after the disk has had no room for hours.
 
-        Raises what the database raises only once `close` has been called and its time is over.
+        Raises at once what an entry raises that could never be written down, and what the database raises only once
+        `close` has been called and its time is over.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
@@ -43,24 +45,41 @@ class Ledger:
     async def _write_all(self) -> None:
         while self._waiting:
             batch = list(self._waiting)
-            failure: SQLAlchemyError | OSError | None = None
-            try:
-                await self._database.writing(partial(_enter, [entry for entry, _ in batch]))
-            except (SQLAlchemyError, OSError) as error:
-                failure = error
-                logger.error("what was sent could not be noted yet: %s", error)
+            failure = await self._write_down(batch)
+            if failure is not None and is_fault(failure):
+                # Each by itself, so that the faulty one takes no other with it.
+                batch = batch[:1]
+                failure = await self._write_down(batch)
+            if failure is not None and not is_fault(failure):
+                logger.error("what was sent could not be noted yet: %s", failure)
                 if self._give_up_at is None or asyncio.get_running_loop().time() < self._give_up_at:
                     await asyncio.sleep(RETRY_SECONDS)
                     continue
             del self._waiting[: len(batch)]
             for _, done in batch:
-                if done.done():
-                    continue
-                if failure is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(failure)
+                _tell(done, failure)
         self._writer = None
+
+    async def _write_down(self, batch: Sequence[_Waiting]) -> BaseException | None:
+        """Write entries down in one transaction; answers what went wrong."""
+        # In a task of its own: whatever an entry raises, the writer goes on.
+        writing = asyncio.create_task(self._database.writing(partial(_enter, [entry for entry, _ in batch])))
+        await asyncio.wait([writing])
+        return writing.exception()
+
+
+def is_fault(error: BaseException) -> bool:
+    """Whether an error of a transaction is one of ours, which comes again however often it is tried."""
+    return isinstance(error, IntegrityError) or not isinstance(error, SQLAlchemyError | OSError)
+
+
+def _tell(done: asyncio.Future[None], failure: BaseException | None) -> None:
+    if done.done():
+        return
+    if failure is None:
+        done.set_result(None)
+    else:
+        done.set_exception(failure)
 
 
 async def _enter(entries: Sequence[Entry], connection: Connection) -> None:

@@ -16,7 +16,7 @@ from telegram.error import TelegramError
 
 from bot.clock import Clock
 from bot.deliver import Delivered, Delivery
-from bot.ledger import Ledger
+from bot.ledger import Ledger, is_fault
 from bot.letter import Letter
 from bot.pace import Pace
 from bot.refusals import Refusal, Verdict, judge
@@ -151,7 +151,7 @@ class Sender:
     def _finished(self, notice: Notice, task: asyncio.Task[None]) -> None:
         chat_id = notice.place.chat_id
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, SQLAlchemyError | OSError):
+        if error is not None and not is_fault(error):
             logger.error("a notice to chat %s has to wait for the database: %s", chat_id, error)
             self._rest(self._resting, chat_id, LOOK_AGAIN_SECONDS)
         elif error is not None:

@@ -96,7 +96,11 @@ async def _settle(context: Context) -> Letter | None:
     if stored is None or message is None:
         return None
     ply, viewer = number(context, "ply") or 0, number(context, "viewer")
-    if not flag(context, "shows_move") or ply > stored.ply:  # what was to be shown has been taken back meanwhile
+    since = context.notice.turn or 0
+    # Every move is a turn and a ply; where there have been more turns, something was taken back meanwhile, and what
+    # stands in the place of the move that was to be shown may be another one.
+    rewound = stored.turn - since != stored.ply - ply
+    if not flag(context, "shows_move") or rewound:
         return Letter(NOTHING, edit=message, keyboard_only=True)
     state = await game_state(context.connection, context.desk.table, stored, viewer, ply)
     ended = stored.outcome is not None and ply == stored.ply

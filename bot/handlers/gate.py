@@ -40,6 +40,9 @@ COMMAND = 8.0
 MAKING_TAP = 16.0
 """A button that makes a game or an invitation."""
 
+LATE_SECONDS = 60
+"""A message older than this has waited: for the bot to be there, or for a database that refused."""
+
 _PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
 _MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline, Rematch)
 
@@ -55,7 +58,9 @@ class Gate:
     async def on_update(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Let an update pass, or end its way here. A tap is answered in any case: its sender waits for that."""
         effort = effort_of(update)
-        admission = self._guard.admit(effort, person=_asker(update), group=_group(update, effort))
+        admission = self._guard.admit(
+            effort, person=_asker(update), group=_group(update, effort), written=self._written(update)
+        )
         if admission is Admission.GO:
             return
         aloud = admission is Admission.ASK_FOR_PATIENCE
@@ -67,6 +72,14 @@ class Gate:
             await self._desk.remark(update.update_id, scene_of(message.chat, message).place, "reply.too_fast")
             self._wake()
         raise ApplicationHandlerStop
+
+
+    def _written(self, update: Update) -> float:
+        """When a message that comes late was written; 0 for one just written, and for taps: they have no date."""
+        if update.message is None:
+            return 0.0
+        written = update.message.date.timestamp()
+        return written if self._desk.clock() - written > LATE_SECONDS else 0.0
 
 
 def effort_of(update: Update) -> float:

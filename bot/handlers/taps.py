@@ -91,7 +91,8 @@ class Taps(Handlers):
         try:
             answer, something_came = await self.desk.perform(request, work)
         except HandledBeforeError:
-            return
+            # It had its effect at an earlier try, which did not come as far as to say so.
+            answer, something_came = QUIET, False
         if something_came:  # a refusal may be over by the next tap
             self.echoes.carried_out(query, answer)
         await answer_tap(query, answer)

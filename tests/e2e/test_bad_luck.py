@@ -1,0 +1,92 @@
+"""Bad luck in the middle of a game: taps from everywhere at once, a disk that hesitates, a day's backlog."""
+
+import os
+from random import Random
+
+import pytest
+
+from bot.callbacks import PlayMove, Undo, encode
+from bot.compose import Composer
+from bot.guard import Patience
+from rules import Game, format_move, variant
+from storage.records import Notice, Place
+from tests.e2e.games import alone, data_of, in_group, in_private, line
+from tests.e2e.table import Table, at_table
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def test_the_same_move_by_two_devices_and_by_everybody_at_once_is_one_move(table: Table):
+    board = await in_group(table)
+    move = data_of(board, PlayMove)
+    for hands in (table.boris, table.anna, table.celina, table.anna, table.boris, table.anna):
+        hands.tap_data(board, move)
+    table.anna.say("c3-d4", table.group, reply_to=board)
+    table.anna.say("c3-d4", table.group, reply_to=board)
+    await table.settle()
+    assert len(await line(table)) == 1
+
+
+async def test_a_tap_that_the_disk_takes_late_is_answered_and_the_next_board_comes_at_once(
+    table: Table, monkeypatch
+):
+    monkeypatch.setattr("bot.inbox.RETRY_SECONDS", 0.05)
+    board = await in_private(table)
+    flush, broken = os.fdatasync, []
+
+    def hesitate(file: int) -> None:
+        if len(broken) < 2:  # once for the update coming in would do, but it must be its effect that is flushed late
+            broken.append(file)
+            raise OSError(5, "Input/output error")
+        flush(file)
+
+    tapped = table.anna.tap_data(board, data_of(board, PlayMove))
+    monkeypatch.setattr(os, "fdatasync", hesitate)
+    await table.settle()
+    assert len(broken) == 2
+    assert tapped.answer is not None
+    assert len(await line(table)) == 1
+    assert data_of(table.boris.last(), PlayMove)
+
+
+async def test_a_board_settled_late_does_not_show_the_move_played_in_place_of_the_one_made_on_it(table: Table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    again = await table.tap(table.anna, board, "↩️ Undo")
+    await table.tap(table.anna, again, "1. a3-b4")
+    late = Notice(
+        id=1000,
+        place=Place(table.anna.id),
+        kind="settle",
+        payload={"message": board.id, "viewer": 1, "ply": 1, "shows_move": True},
+        game_id=1,
+        turn=2,
+        attempts=0,
+        created_at=0,
+    )
+    letter = await Composer(table.damka.desk).compose(late)
+    assert letter is not None
+    assert letter.keyboard_only
+    assert letter.screen.buttons == ()
+    assert encode(Undo(1, 2)) not in str(letter)
+
+
+async def test_what_was_written_in_hours_while_the_bot_was_down_is_not_taken_for_a_flood(tmp_path):
+    game, texts = Game.new(variant("russian")), []
+    random = Random(5)
+    while len(texts) < 30:
+        move = random.choice(game.legal)
+        texts.append(format_move(game.variant, game.position, move))
+        game = game.play(move)
+    async with at_table(tmp_path, patience=Patience()) as table:
+        await alone(table)
+        stand_in, anna = table.stand_in, table.anna
+    for text in texts:
+        anna.say(text)
+        stand_in.advance(20 * 60)
+    async with at_table(tmp_path, stand_in, patience=Patience()) as again:
+        assert len(await line(again)) == len(texts)
