@@ -62,10 +62,10 @@ class Ledger:
 
     async def _write_down(self, batch: Sequence[_Waiting]) -> BaseException | None:
         """Write entries down in one transaction; answers what went wrong."""
-        # In a task of its own: whatever an entry raises, the writer goes on.
-        writing = asyncio.create_task(self._database.writing(partial(_enter, [entry for entry, _ in batch])))
-        await asyncio.wait([writing])
-        return writing.exception()
+        # Gathered, alone: whatever an entry raises, the writer goes on.
+        work = self._database.writing(partial(_enter, [entry for entry, _ in batch]))
+        (failure,) = await asyncio.gather(work, return_exceptions=True)
+        return failure
 
 
 def is_fault(error: BaseException) -> bool:

@@ -73,7 +73,6 @@ class Gate:
             self._wake()
         raise ApplicationHandlerStop
 
-
     def _written(self, update: Update) -> float:
         """When a message that comes late was written; 0 for one just written, and for taps: they have no date."""
         if update.message is None:

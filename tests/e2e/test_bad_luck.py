@@ -31,12 +31,11 @@ async def test_the_same_move_by_two_devices_and_by_everybody_at_once_is_one_move
     assert len(await line(table)) == 1
 
 
-async def test_a_tap_that_the_disk_takes_late_is_answered_and_the_next_board_comes_at_once(
-    table: Table, monkeypatch
-):
+async def test_a_tap_that_the_disk_takes_late_is_answered_and_the_next_board_comes_at_once(table: Table, monkeypatch):
     monkeypatch.setattr("bot.inbox.RETRY_SECONDS", 0.05)
     board = await in_private(table)
-    flush, broken = os.fdatasync, []
+    flush = os.fdatasync
+    broken: list[int] = []
 
     def hesitate(file: int) -> None:
         if len(broken) < 2:  # once for the update coming in would do, but it must be its effect that is flushed late
@@ -76,8 +75,8 @@ async def test_a_board_settled_late_does_not_show_the_move_played_in_place_of_th
 
 
 async def test_what_was_written_in_hours_while_the_bot_was_down_is_not_taken_for_a_flood(tmp_path):
-    game, texts = Game.new(variant("russian")), []
-    random = Random(5)
+    game, random = Game.new(variant("russian")), Random(5)
+    texts: list[str] = []
     while len(texts) < 30:
         move = random.choice(game.legal)
         texts.append(format_move(game.variant, game.position, move))

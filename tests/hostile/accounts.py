@@ -25,6 +25,7 @@ class Knowledge:
     games: list[int] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)  # of invitations seen in the club
     data: list[str] = field(default_factory=list)  # of buttons seen anywhere
+    cards: list[str] = field(default_factory=lambda: ["A" * 20])  # ids of messages sent by inline mode, seen or guessed
     boards: list[Json] = field(default_factory=list)  # messages of the bot, as Telegram shows them
 
 

@@ -5,15 +5,21 @@ What Telegram vouches for is left true: who writes, and that the victims are in 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import get_args
 
-from bot.callbacks import Callback, Draft, encode
+from bot.callbacks import AcceptInline, Callback, Draft, encode, move_id
+from bot.views.settings import SETTINGS
 from bot.views.state import Seat
-from rules import VARIANTS
+from rules import VARIANTS, Color, Game
 from tests.hostile import strings
 from tests.hostile.accounts import BOT, NOW, Json, Knowledge
 from tests.hostile.oddities import Oddities
+
+MOVES = tuple(move_id(move) for rules in VARIANTS.values() for move in Game.new(rules).legal)
+SEALS = ("A" * 14, "-" * 14, "abcdefABCDEFGH")
+"""As long as those of inline cards."""
 
 
 class Enemy(Oddities):
@@ -36,8 +42,10 @@ class Enemy(Oddities):
             content = {"callback_query": self.tap()}
         elif chance < 0.85:
             content = {"message": self.message()}
-        elif chance < 0.99:
+        elif chance < 0.95:
             content = self.oddity()
+        elif chance < 0.99:
+            content = self.inline()
         else:
             content = self.broken()
         update = {"update_id": self._number, **content}
@@ -66,7 +74,7 @@ class Enemy(Oddities):
         }
         match self.random.randrange(12):
             case 0:
-                return query | {"inline_message_id": "A" * 20}
+                return query | {"inline_message_id": self.random.choice(self.known.cards)}
             case 1:
                 return query
             case 2:
@@ -114,17 +122,23 @@ class Enemy(Oddities):
 
     def _wellformed(self) -> str:
         """The data of a button that could be one of ours, about games and people that need not be the enemy's."""
-        kind = self.random.choice(get_args(Callback))
+        return self.data_of(self.random.choice(get_args(Callback)))
+
+    def data_of(self, kind: type[Callback]) -> str:
+        """The data of a button of this kind; now and then one that is too long for a button."""
+        build: Callable[..., Callback] = kind
         try:
-            return encode(kind(**{one.name: self._value(one.name, str(one.type)) for one in fields(kind)}))
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return "x:1:1"
+            return encode(build(**{one.name: self._value(one.name, str(one.type)) for one in fields(kind)}))
+        except ValueError:
+            return "x:1:1:" + "0" * 64
 
     def _value(self, name: str, kind: str) -> object:
         random, known = self.random, self.known
         match name:
             case "draft":
                 return self._draft()
+            case "by":
+                return random.choice(tuple(Color))
             case "game":
                 return random.choice((*known.games, *range(1, 6), 2**60))
             case "owner":
@@ -132,24 +146,41 @@ class Enemy(Oddities):
             case "opponent":
                 return random.choice((None, None, *known.people, *known.victims, "someone", "x" * 32))
             case "token":
-                return random.choice((*known.tokens, "A" * 16, "-" * 16))
+                return random.choice((*known.tokens, "A" * 16, "-" * 16, *SEALS))
             case "variant" | "key":
                 return random.choice((*VARIANTS,))
-            case "move":
-                return random.choice(("abcdefgh", "--------"))
+            case "move" | "line" | "expected":
+                none = () if name == "move" else ("", "")
+                return random.choice(("abcdefgh", "--------", random.choice(MOVES), *none))
+            case "place":
+                return random.choice((None, 0, known.club, *known.strangers, *known.groups))
             case "start" | "end" | "square":
                 return random.choice(("a1", "c3", "d4", "l12", "z99"))
             case _ if "int" in kind:
                 return random.choice((0, 1, 2, 3, 4, 5, 2**62))
             case _:
-                return random.choice(("", "a", "me", "here", "classic", "on", "off", "theme"))
+                values = [value for values in SETTINGS.values() for value in values]
+                return random.choice(("a", "me", "here", *SETTINGS, *values))
 
     def _draft(self) -> Draft:
         key = self.random.choice((*VARIANTS,))
         options = VARIANTS[key].options
         chosen = tuple(sorted((one.name, self.random.choice(one.values[1:])) for one in options[:1]))
         owner, opponent = self._value("owner", ""), self._value("opponent", "")
-        return Draft(key, owner, self.random.choice(tuple(Seat)), chosen, opponent)  # type: ignore[arg-type]
+        source = self.random.choice((None, None, (self._value("game", ""), self.random.choice((0, 1, 2, 2**40)))))
+        opponent = opponent if source is None else None
+        return Draft(key, owner, self.random.choice(tuple(Seat)), chosen, opponent, source)  # type: ignore[arg-type]
+
+    # Inline mode
+
+    def inline(self) -> Json:
+        """What is typed after the bot's name in some chat, or a card said to have been sent there."""
+        random, sender = self.random, self.person()
+        if random.random() < 0.6:
+            return {"inline_query": {"id": "1", "from": sender, "query": strings.query(random), "offset": "-1"}}
+        card = self.data_of(AcceptInline) if random.random() < 0.7 else self.data()
+        result = {"result_id": card, "from": sender, "query": strings.query(random)}
+        return {"chosen_inline_result": result | {"inline_message_id": random.choice(self.known.cards)}}
 
     # Messages
 

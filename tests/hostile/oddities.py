@@ -42,8 +42,7 @@ class Oddities(Accounts):
             {"message": message},
             {"my_chat_member": change},
             {"chat_member": change},
-            {"inline_query": {"id": "1", "from": sender, "query": strings.text(random, 256), "offset": "-1"}},
-            {"chosen_inline_result": {"result_id": "x", "from": sender, "query": "", "inline_message_id": "A"}},
+            {"message": message | {"caption": strings.text(random, 1024), "document": self._file()}},
             {"poll": {"id": "1", "question": "?", "options": [], "total_voter_count": 0, "is_closed": True}},
             {"poll_answer": {"poll_id": "1", "user": sender, "option_ids": [99]}},
             {"message_reaction": {"chat": chat, "message_id": 1, "date": NOW, "old_reaction": [], "new_reaction": []}},
@@ -52,6 +51,11 @@ class Oddities(Accounts):
             {},
         ]
         return random.choice(kinds)
+
+    def _file(self) -> Json:
+        random = self.random
+        size = random.choice((0, 1, 2**31, 2**62, -1))
+        return {"file_id": "f", "file_unique_id": "u", "file_name": strings.name(random), "file_size": size}
 
     def _membership(self, user: Json, status: str) -> Json:
         rights: Json = {"restricted": {"until_date": 0}, "kicked": {"until_date": 0}}.get(status, {})

@@ -10,20 +10,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.callbacks import AcceptChallenge, Draft, PostChallenge, WithdrawChallenge, encode, parse
 from bot.guard import BOUNDLESS, Patience
-from bot.local import UNLIMITED, Hands
+from bot.local import UNLIMITED
 from bot.local import World as StandIn
 from bot.local.errors import ApiError
-from bot.local.markup import buttons_of
 from bot.local.model import CallbackQuery, Message
 from bot.local.parameters import Upload
-from bot.views.state import Seat
-from tests.e2e.table import Table, at_table, button_data, text_of
+from tests.e2e.table import Table, at_table, text_of
 from tests.hostile.accounts import Json, Knowledge
 from tests.hostile.enemy import Enemy
+from tests.hostile.victims import VICTIMS, invite_inline, settle_in, spy
 
-VICTIMS = ("Velvetia", "Quietriver", "Celandine")
 PARLOUR = "Parlour of whispers"
 ENEMIES = 24
 AT_ONCE = 50
@@ -236,8 +233,9 @@ async def besieged(folder: Path, patience: Patience = BOUNDLESS) -> AsyncIterato
         async with at_table(folder, watched, patience=patience) as table:
             parlour = watched.add_group(PARLOUR, victims).id
             known = Knowledge(people, victims, club, groups, strangers=[-5, -(2**40), -(10**15), 4 * 10**15])
-            token = await _settle_in(table, club, parlour)
-            _spy(known, watched, (club, *victims))
+            token = await settle_in(table, club, parlour)
+            known.cards += [await invite_inline(table, parlour)]
+            spy(known, watched, (club, *victims))
             secrets = (*VICTIMS, *map(str.lower, VICTIMS), PARLOUR, token)
             yield Siege(table, watched, parlour, known, complaints, secrets)
     finally:
@@ -246,54 +244,3 @@ async def besieged(folder: Path, patience: Patience = BOUNDLESS) -> AsyncIterato
 
 def _enemy_ids() -> list[int]:
     return [*range(70_001, 70_001 + ENEMIES), 2, 777_001, 2**52 - 1]
-
-
-async def _settle_in(table: Table, club: int, parlour: int) -> str:
-    """Games in private, in the club and in the parlour, and an invitation; answers the secret of the latter."""
-    anna, boris, celina = table.anna, table.boris, table.celina
-    for hands in (anna, boris, celina):
-        hands.start()
-        await table.settle()
-    await _game(table, anna, boris, "russian", None)
-    await _game(table, anna, boris, "malaysian", None)
-    await _game(table, anna, celina, "english", club)
-    await _game(table, boris, celina, "brazilian", parlour)
-    made = await _invite(table, anna, Draft("keny", anna.id, Seat.FIRST, (), VICTIMS[1].lower()), None)
-    return _token(made)
-
-
-async def _game(table: Table, one: Hands, other: Hands, key: str, chat: int | None) -> None:
-    made = await _invite(table, one, Draft(key, one.id, Seat.FIRST), chat)
-    if chat is None:
-        other.start(_token(made))
-    else:
-        other.tap_data(made, encode(AcceptChallenge(_token(made))))
-    await table.settle()
-    board = one.last(chat)
-    one.tap_data(board, button_data(board)[0][1])
-    await table.settle()
-
-
-async def _invite(table: Table, author: Hands, draft: Draft, chat: int | None) -> Message:
-    card = await table.say(author, f"/new@damka_local_bot {draft.variant}", chat)
-    author.tap_data(card, encode(PostChallenge(draft)))
-    await table.settle()
-    return author.last(chat)
-
-
-def _token(message: Message) -> str:
-    for button in buttons_of(message.markup):
-        tap = parse(str(button.get("callback_data", "")))
-        if isinstance(tap, AcceptChallenge | WithdrawChallenge):
-            return tap.token
-    raise AssertionError(f"no invitation: {message.markup}")
-
-
-def _spy(known: Knowledge, watched: Watched, chats: tuple[int, ...]) -> None:
-    """Let the enemy see every message and button, but for the secret of the invitation."""
-    for chat in chats:
-        for message in watched.chats[chat].messages.values():
-            if message.sender == watched.bot.id:
-                known.boards.append(dict(watched.message_json(message)))
-                known.data += [data for _, data in button_data(message) if not hasattr(parse(data), "token")]
-    known.games = [1, 2, 3, 4]

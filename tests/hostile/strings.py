@@ -143,6 +143,20 @@ def name(random: Random) -> str:
     return text(random, random.choice((1, 64, 64, 255)))
 
 
+def query(random: Random) -> str:
+    """What is typed after the bot's name in some chat: a game, perhaps with what is said to be chosen for it."""
+    if random.random() < 0.4:
+        return text(random, 256)
+    chosen = random.choice(("", "0", "1", "2", "zz", "zzzzzzzzzzzz", "-1", "#", text(random, 40)))
+    return f"{random.choice(GAMES)} #{chosen}"[:256]
+
+
+def payload(random: Random) -> str:
+    """What a link to the bot says, be it followed or written by hand."""
+    chosen = random.choice(("", "0", "2", "zz", "zzzzzzzzzzzz", "-", "0-0", text(random, 40)))
+    return random.choice((f"new-{random.choice(GAMES)}-{chosen}", "hello", "A" * 16, "new", "new-", "-" * 64))
+
+
 def command(random: Random) -> str:
     """A command, known or not, with whatever behind it."""
     word = random.choice(COMMANDS)
@@ -150,6 +164,8 @@ def command(random: Random) -> str:
     arguments = random.choice(
         ("", text(random, 300), random.choice(GAMES), f"{random.choice(GAMES)} @someone", f"@{text(random, 90)}")
     )
+    if word == "start" and random.random() < 0.7:
+        arguments = payload(random)
     return f"/{word}{at} {arguments}"
 
 
