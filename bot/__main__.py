@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot import logs
 from bot.clock import clock_ahead, stopwatch_ahead
-from bot.settings import DEFAULT_DATABASE_URL, Settings, SettingsError
+from bot.settings import Settings, SettingsError, database_url
 
 MOST_PORT = 65535
 INTERRUPTED = 130  # what shells answer for Ctrl-C
@@ -50,24 +50,32 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _admin(arguments: argparse.Namespace) -> int:
-    """Backup, restore or check: they need the database and no token."""
+    """Backup, restore, check, letters: they need the database and no token."""
     from bot import admin  # only here: the rest needs none of it
 
-    url = os.environ.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE_URL
     try:
+        url = database_url(os.environ)
         match arguments.command:
             case "backup":
                 admin.backup(url, arguments.file, print)
             case "restore":
                 admin.restore(url, arguments.file, print)
-            case _:
+            case "check":
                 return 0 if admin.check(url, print) else 1
+            case _ if arguments.action == "send":
+                admin.retry_letters(url, arguments.id, print)
+            case _ if arguments.action == "drop":
+                admin.drop_letters(url, arguments.id, print)
+            case _:
+                admin.show_letters(url, print)
+    except SettingsError as error:
+        return _failed(str(error), 2)
     except admin.AdminError as error:
         return _failed(str(error), 1)
     return 0
 
 
-_COMMANDS = {"local": _local, "run": _run, "backup": _admin, "restore": _admin, "check": _admin}
+_COMMANDS = {"local": _local, "run": _run, **dict.fromkeys(("backup", "restore", "check", "letters"), _admin)}
 
 
 def _failed(text: str, status: int, secrets: Iterable[str] = ()) -> int:
@@ -77,7 +85,7 @@ def _failed(text: str, status: int, secrets: Iterable[str] = ()) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="damka", description="Play 21 draughts games by correspondence on Telegram.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="{run,local,backup,restore,check}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="{run,local,backup,restore,check,letters}")
     run = commands.add_parser("run", help="serve on Telegram until SIGTERM (settings: see .env.example)")
     # `local` moves its bot's time with the one, and has it end with itself by the other.
     run.add_argument("--clock-ahead", type=Path, help=argparse.SUPPRESS)
@@ -91,6 +99,11 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="put such a copy in the database's place; players are told")
     restore.add_argument("file", type=Path)
     commands.add_parser("check", help="replay every stored game against the rules and list what went wrong")
+    letters = commands.add_parser("letters", help="list what could not be delivered or handled; try again, or drop it")
+    actions = letters.add_subparsers(dest="action", metavar="{send,drop}")
+    for action, about in (("send", "try dead letters again"), ("drop", "forget dead letters")):
+        chosen = actions.add_parser(action, help=about)
+        chosen.add_argument("id", nargs="+", help="as damka letters names it, or: all")
     return parser
 
 

@@ -1,20 +1,25 @@
-"""`damka backup`, `damka restore` and `damka check`: what they do and say."""
+"""What a person does with the database from the command line: `backup`, `restore`, `check`, `letters`."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Coroutine
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from bot.clock import wall_clock
-from storage import admin
-from storage.admin import CopyError
-from storage.database import DamagedError, Database, InUseError, WrongVersionError, held
+from storage import checking, copies, letters
+from storage.copies import CopyError
+from storage.database import Connection, DamagedError, Database, InUseError, held, newest_revision
 
 MOST_SHOWN = 20
-"""Findings and dead letters that are printed one by one."""
+"""Findings that are printed one by one."""
+ALL = "all"
+"""What stands for every dead letter."""
 
+T = TypeVar("T")
 Tell = Callable[[str], None]
 
 
@@ -25,7 +30,7 @@ class AdminError(Exception):
 def backup(url: str, target: Path, tell: Tell) -> None:
     """Copy the database into a file; the bot may go on meanwhile. Raises AdminError."""
     try:
-        admin.backup(_path(url), target)
+        copies.backup(path_of(url), target)
     except CopyError as error:
         raise AdminError(str(error)) from error
     tell(f"Copied to {target}.")
@@ -33,11 +38,12 @@ def backup(url: str, target: Path, tell: Tell) -> None:
 
 def restore(url: str, copy: Path, tell: Tell) -> None:
     """Put a copy in the database's place; players of running games are told at the next start. Raises AdminError."""
+    path = path_of(url)
     try:
-        with held(_path(url)):
-            former = admin.restore(copy, _path(url), wall_clock())
+        with held(path):
+            former = copies.restore(copy, path, wall_clock())
     except InUseError as error:
-        raise AdminError("the bot is running: stop it first") from error
+        raise AdminError(str(error)) from error
     except CopyError as error:
         raise AdminError(str(error)) from error
     tell(f"{copy} is in place. The players of running games will be told when the bot starts.")
@@ -47,37 +53,99 @@ def restore(url: str, copy: Path, tell: Tell) -> None:
 
 def check(url: str, tell: Tell) -> bool:
     """Replay every game against the rules and list what went wrong; answers whether all is well. Raises AdminError."""
-    path = _path(url)
-    if not path.exists():
-        raise AdminError(f"{path} is not there")
-    try:
-        return asyncio.run(_check(Database(url), tell))
-    except (SQLAlchemyError, DamagedError, WrongVersionError) as error:
-        raise AdminError(f"{path} can't be read: {error}") from error
 
-
-async def _check(database: Database, tell: Tell) -> bool:
-    try:
+    async def looked(database: Database) -> bool:
         await database.check()
-        games, plies, findings = await admin.check(database)
-        letters = await admin.dead_letters(database)
-    finally:
-        await database.close()
-    tell(f"{games} games with {plies} plies: {len(findings)} findings; {len(letters)} dead letters.")
-    _list(tell, [f"game {finding.game}: {finding.text}" for finding in findings])
-    _list(tell, [f"{letter.what}: {letter.why}" for letter in letters])
-    return not findings
+        games, plies, findings = await checking.check(database)
+        async with database.read() as connection:
+            dead = len(await letters.dead(connection))
+        tell(f"{games} games with {plies} plies: {len(findings)} findings; {dead} dead letters (see damka letters).")
+        for finding in findings[:MOST_SHOWN]:
+            tell(f"  game {finding.game}: {finding.text}")
+        if len(findings) > MOST_SHOWN:
+            tell(f"  and {len(findings) - MOST_SHOWN} more")
+        return not findings
+
+    return _opened(url, looked)
 
 
-def _list(tell: Tell, lines: list[str]) -> None:
-    for line in lines[:MOST_SHOWN]:
-        tell(f"  {line}")
-    if len(lines) > MOST_SHOWN:
-        tell(f"  and {len(lines) - MOST_SHOWN} more")
+def show_letters(url: str, tell: Tell) -> None:
+    """List what could not be delivered or handled, a line each. Raises AdminError."""
+
+    async def listed(database: Database) -> None:
+        async with database.read() as connection:
+            for letter in await letters.dead(connection):
+                since = datetime.fromtimestamp(letter.since, UTC)
+                tell(f"{letter.id}\t{since:%Y-%m-%d %H:%M} UTC\t{letter.what}\t{letter.why}")
+
+    _opened(url, listed)
 
 
-def _path(url: str) -> Path:
-    database = make_url(url).database
-    if not database:
-        raise AdminError("DATABASE_URL names no file")
-    return Path(database)
+def retry_letters(url: str, ids: Collection[str], tell: Tell) -> None:
+    """Have dead letters tried once more. Raises AdminError."""
+
+    async def sent(database: Database) -> None:
+        async with database.write() as connection:
+            chosen = await _chosen(connection, ids)
+            await letters.retry(connection, chosen, wall_clock())
+        tell(f"{len(chosen)} to be tried again: notices by a running bot within a minute, updates when it next starts.")
+
+    _opened(url, sent)
+
+
+def drop_letters(url: str, ids: Collection[str], tell: Tell) -> None:
+    """Forget dead letters. Raises AdminError."""
+
+    async def dropped(database: Database) -> None:
+        async with database.write() as connection:
+            chosen = await _chosen(connection, ids)
+            await letters.drop(connection, chosen)
+        tell(f"{len(chosen)} dropped.")
+
+    _opened(url, dropped)
+
+
+async def _chosen(connection: Connection, ids: Collection[str]) -> list[str]:
+    """The dead letters named, or all. Raises AdminError for one there is not."""
+    known = [letter.id for letter in await letters.dead(connection)]
+    if ALL in ids:
+        return known
+    for name in ids:
+        if name not in known:
+            raise AdminError(f"there is no dead letter {name!r}; damka letters lists them")
+    return list(ids)
+
+
+def _opened(url: str, work: Callable[[Database], Coroutine[object, object, T]]) -> T:
+    """Do something with the database, which may be in use. Raises AdminError where it can't be read."""
+    path = path_of(url)
+
+    async def opened() -> T:
+        database = Database(url)
+        try:
+            return await work(database)
+        finally:
+            await database.close()
+
+    try:
+        _check_schema(path, copies.schema_of(path))
+        return asyncio.run(opened())
+    except CopyError as error:
+        raise AdminError(str(error)) from error
+    except DamagedError as error:
+        raise AdminError(f"{path} is damaged: {error}") from error
+    except DBAPIError as error:
+        raise AdminError(f"{path} can't be used: {error.orig}") from error
+
+
+def _check_schema(path: Path, revision: str) -> None:
+    newest = newest_revision()
+    if revision > newest:
+        raise AdminError(f"{path} is of a later version of Damka (schema {revision}, this one knows {newest})")
+    if revision < newest:
+        raise AdminError(f"{path} is of schema {revision}: the bot brings it to {newest} when it starts")
+
+
+def path_of(url: str) -> Path:
+    """The file that a database's address names."""
+    return Path(make_url(url).database or "")

@@ -62,13 +62,11 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
             await _serve_until_held(settings, world, stop)
     except TelegramError as error:
         raise ServeError(_about_telegram(error, settings)) from error
-    except (InUseError, DamagedError) as error:
+    except (InUseError, DamagedError, WrongVersionError) as error:
         raise ServeError(f"the database at DATABASE_URL can't be used: {error}") from error
     except SQLAlchemyError as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error
-    except WrongVersionError as error:
-        raise ServeError(f"the database at DATABASE_URL is not of this version of Damka: {error}") from error
 
 
 async def _serve_until_held(settings: Settings, world: World | None, stop: asyncio.Event) -> None:

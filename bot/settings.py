@@ -58,7 +58,7 @@ class Settings:
         return cls(
             token=token,
             api_url=_url(environ, "BOT_API_URL", DEFAULT_API_URL),
-            database_url=_database_url(environ),
+            database_url=database_url(environ),
             log_level=level,
             webhook=_webhook(environ),
         )
@@ -76,11 +76,14 @@ def _url(environ: Mapping[str, str], name: str, default: str = "") -> str:
     return url
 
 
-def _database_url(environ: Mapping[str, str]) -> str:
+def database_url(environ: Mapping[str, str]) -> str:
+    """The address of the database, which is all that some commands need. Raises SettingsError."""
     url = environ.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE_URL
     if not url.startswith(DATABASE_SCHEME):
         # Not quoted: it may hold a password.
         raise SettingsError(f"DATABASE_URL must begin with {DATABASE_SCHEME}, as in {DEFAULT_DATABASE_URL}")
+    if not re.fullmatch(r"///[^?#]+", url.removeprefix(DATABASE_SCHEME)) or url.endswith((":memory:", "/")):
+        raise SettingsError(f"DATABASE_URL names no file: it must be like {DEFAULT_DATABASE_URL}")
     return url
 
 

@@ -60,7 +60,7 @@ def held(path: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise InUseError(f"{path} is in use by another process") from error
+            raise InUseError(f"{path} is in use by another process: stop it first") from error
         yield
     finally:
         os.close(lock)
@@ -251,7 +251,10 @@ def newest_revision() -> str:
 
 
 def _upgrade(connection: PlainConnection) -> None:
-    known = inspect(connection).has_table("alembic_version")
+    tables = inspect(connection).get_table_names()
+    known = "alembic_version" in tables
+    if tables and not known:
+        raise WrongVersionError("it holds the tables of another program")
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if known else ()
     connection.rollback()
     if found == [newest_revision()]:

@@ -24,4 +24,4 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     try:
         command.upgrade(config, revision)
     except CommandError as error:
-        raise WrongVersionError(str(error)) from error
+        raise WrongVersionError(f"it is of a later version of Damka: {error}") from error

@@ -62,7 +62,7 @@ async def tap_play_on(desk: Desk, job: Job, tap: PlayOn) -> Answer:
     """Show the card of a game that starts where another one stood, under that button."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     draft = Draft(
         stored.variant,
         job.request.actor.user_id,

@@ -145,7 +145,7 @@ async def tap_open(job: Job, tap: OpenGame) -> Answer:
     """Show a game of one's own; in a group any game played in it."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     here = stored.place is not None and stored.place.chat_id == job.scene.place.chat_id
     if not stored.colors(job.player.id) and not here:
         return tell(job, "toast.not_your_game")

@@ -99,7 +99,7 @@ async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
 def not_playing(job: Job, stored: StoredGame | None) -> Answer | None:
     """Why this person can't act on a game at all, or None if it is a running game of theirs."""
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
     if stored.outcome is not None:

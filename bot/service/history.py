@@ -15,7 +15,7 @@ async def tap_history(job: Job, tap: ShowHistory | ShowMoves) -> Answer:
     """
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     if not may_see(job, stored):
         return tell(job, "toast.not_your_game")
     tapped = job.request.message_id

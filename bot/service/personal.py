@@ -58,7 +58,7 @@ async def tap_read(desk: Desk, job: Job, tap: ReadNote) -> Answer:
     """Show the note on the game chosen by a button; whoever has not pressed Start is led there."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
     if not job.player.reachable and not job.scene.private:
@@ -71,7 +71,7 @@ async def tap_mute(job: Job, tap: ToggleMute) -> Answer:
     """Mute the game chosen by a button, or let it be heard again."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
     if job.request.on_keyboard:

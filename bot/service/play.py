@@ -95,7 +95,7 @@ def show_pick(job: Job, stored: StoredGame, data: str) -> None:
 def cannot_move(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
     """Why this person can't choose a move at this turn of a game, or None if they can."""
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     colors = stored.colors(job.player.id)
     if not colors:
         return tell(job, "toast.not_your_game")

@@ -16,7 +16,7 @@ from storage.records import ChallengeState, Place, Seat, StoredGame
 async def tap_rematch(desk: Desk, job: Job, tap: Rematch) -> Answer:
     """Want a rematch of a finished game, or agree to the opponent's wish."""
     stored = await games.get(job.connection, tap.game)
-    return tell(job, "toast.forged") if stored is None else await want_rematch(desk, job, stored)
+    return tell(job, "toast.game_unknown") if stored is None else await want_rematch(desk, job, stored)
 
 
 async def want_rematch(desk: Desk, job: Job, stored: StoredGame) -> Answer:

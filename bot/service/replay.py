@@ -12,7 +12,7 @@ async def tap_replay(job: Job, tap: ShowReplay) -> Answer:
     """Show a game as a film, as far as it has been played."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     if not may_see(job, stored):
         return tell(job, "toast.not_your_game")
     if stored.ply == 0:

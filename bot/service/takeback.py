@@ -19,7 +19,7 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     """Take back the move just played. If it has ended the game, this is asked first."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
-        return tell(job, "toast.forged")
+        return tell(job, "toast.game_unknown")
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
     last = await takebacks.last_turn(job.connection, stored)

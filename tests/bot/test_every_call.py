@@ -98,7 +98,8 @@ async def test_a_flood_wait_is_kept_and_holds_no_other_chat(scene: Scene, method
     assert scene.done() == 0
     office.stand_in.advance(4)
     office.sender.wake()
-    await office.until(lambda: scene.done() == 1)
+    await office.settle()
+    assert scene.done() == 1
     assert set(await office.states()) == {"sent"}
 
 

@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from storage import admin, games, inbox, outbox
+from storage import checking, games, inbox, outbox
 from storage.database import Database, newest_revision
 from storage.schema import metadata
 from tests.storage.release import FOLDER, PLIES, load, revisions
@@ -33,7 +33,7 @@ async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
         assert (game.ply, game.outcome) == (PLIES, None)
         assert [update.update_id for update in await inbox.waiting(connection, (), 10)] == [101]
         assert [notice.kind for notice in await outbox.due(connection, (), 100, 10)] == ["board"]
-    assert await admin.check(database) == (1, PLIES, [])
+    assert await checking.check(database) == (1, PLIES, [])
     await database.close()
 
 
