@@ -67,6 +67,13 @@ class Core(Ground):
             return username.lower() == (self.bot.username or "").lower()
         return chat.last_bot == self.bot.id
 
+    def _first_of_replies(self, chat: Chat, message: Message) -> int:
+        """Return the message that a chain of replies began with."""
+        first = message
+        while first.reply_to is not None and first.reply_to in chat.messages:
+            first = chat.messages[first.reply_to]
+        return first.id
+
     def message_json(self, message: Message, *, with_reply: bool = True) -> JsonObject:
         """Return the Bot API's Message object."""
         chat = self.chats[message.chat]
@@ -81,6 +88,9 @@ class Core(Ground):
         thread = message.thread if chat.is_forum else None
         if thread is not None:
             result |= {"message_thread_id": thread, "is_topic_message": True}
+        elif chat.kind == "supergroup" and message.reply_to is not None:
+            # A thread of replies has a number too, but nothing can be sent to it as to a topic.
+            result["message_thread_id"] = self._first_of_replies(chat, message)
         # What is no reply within a topic comes as a reply to the message that opened the topic.
         root = None if message.service else thread
         answered = chat.messages.get(message.reply_to or root or 0)

@@ -90,15 +90,13 @@ class Forum:
         card = await self.say(anna, f"/new@damka_local_bot {game}", topic)
         card = await self.table.tap(anna, card, "I begin", self.chat)
         board = await self.tap(boris, await self.tap(anna, card, PostChallenge), AcceptChallenge)
-        board = await self.tap(anna, board, PlayMove)
-        board = await self.tap(anna, board, Undo) if "Undo" in kinds_of(board) else board
-        for words in (
-            "/move@damka_local_bot h9-h9",
-            "/move@damka_local_bot",
-            "/rules@damka_local_bot",
-            "/games@damka_local_bot",
-        ):
-            await self.say(anna, words, topic)
+        await self.tap(anna, board, PlayMove)
+        again = await self.tap(anna, board, Undo)
+        assert again.id != board.id
+        await self.tap(anna, again, PlayMove)
+        asked = await self.say(anna, "/rules@damka_local_bot", topic, reply_to=again)
+        for words in ("/move@damka_local_bot h9-h9", "/move@damka_local_bot", "/games@damka_local_bot"):
+            await self.say(anna, words, topic, reply_to=asked)
         await self.say(boris, "/draw@damka_local_bot", topic)
         await self.tap(anna, self.messages()[-1], DeclineDraw)
         asked = await self.say(boris, "/resign@damka_local_bot", topic)
