@@ -6,6 +6,7 @@ A report is named in the docstring of the test, and the test after the first of 
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent.parent.parent
@@ -103,6 +104,7 @@ def reports_in(text: str) -> set[str]:
     }
 
 
+@cache
 def claimed() -> dict[str, set[str]]:
     """The tests that name a report, by report."""
     found = defaultdict(set)
