@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement, RowMapping, bindparam, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, bindparam, func, insert, or_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
@@ -14,6 +14,16 @@ from storage.records import DrawOffer, Place, PlayedBy, StoredGame, Turn
 from storage.schema import games, turns
 
 _BY_ID = prepared(select(games).where(games.c.id == bindparam("id")))
+_WAITS_FOR = prepared(
+    union_all(
+        *(
+            select(games.c.id).where(
+                side == bindparam("player"), games.c.termination.is_(None), games.c.to_move == color.value
+            )
+            for side, color in ((games.c.white, Color.WHITE), (games.c.black, Color.BLACK))
+        )
+    ).limit(1)
+)
 _PLAY = prepared(insert(turns))
 _NOT_OVER = {"winner": None, "termination": None, "rule": None}
 _MOVED_ON = ("position", "to_move", "turn", "ply", "moved_at", "draw_offer", "draw_offer_turn", "draw_offer_ply")
@@ -151,6 +161,11 @@ async def running_of(connection: Connection, player: int) -> tuple[StoredGame, .
     """The running games of a player: those waiting for them first, the longest waiting first."""
     found = await _running(connection, or_(games.c.white == player, games.c.black == player))
     return tuple(sorted(found, key=lambda game: (game.player(game.to_move) != player, game.moved_at, game.id)))
+
+
+async def any_waits_for(connection: Connection, player: int) -> bool:
+    """Whether it is a player's turn in any running game."""
+    return (await connection.execute(_WAITS_FOR, {"player": player})).first() is not None
 
 
 async def last_finished(connection: Connection, player: int, chat_id: int | None) -> StoredGame | None:

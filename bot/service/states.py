@@ -54,19 +54,13 @@ async def game_state(
         plannable=plannable,
         plans=await _plans(connection, stored, game, viewer) if plannable and viewer is not None else (),
         undo=undo_is_free(stored, last, viewer),
-        others_wait=waits and viewer is not None and await _others_wait(connection, viewer),
+        others_wait=waits and viewer is not None and await games.any_waits_for(connection, viewer),
         retracted=named(people[last.player].player) if last and retracted else None,
     )
 
 
 async def _plans(connection: Connection, stored: StoredGame, game: Game, viewer: int) -> tuple[tuple[Move, ...], ...]:
     return planned_lines(game, await plans.of(connection, stored.id, viewer, stored.turn))
-
-
-async def _others_wait(connection: Connection, player: int) -> bool:
-    """Whether any game waits for a player; one that waits for the opponent does not count by itself."""
-    running = await games.running_of(connection, player)
-    return any(stored.to_move in stored.colors(player) for stored in running)
 
 
 def _automatic(latest: Latest, plies: int) -> tuple[tuple[int, Automatic], ...]:
