@@ -1,5 +1,6 @@
 """The gate before all handlers: nobody may ask for more than one bot can do for everybody."""
 
+import re
 from collections.abc import Callable
 
 from telegram import Message, Update
@@ -19,6 +20,7 @@ from bot.callbacks import (
     PostChallenge,
     Rematch,
     SendMove,
+    ShowReplay,
     parse,
 )
 from bot.guard import Admission, Guard
@@ -39,11 +41,14 @@ TEXT = 4.0
 COMMAND = 8.0
 MAKING_TAP = 16.0
 """A button that makes a game or an invitation."""
+FILM = 20.0
+"""A film takes seconds of a processor to make, one after another for everybody."""
 
 LATE_SECONDS = 60
 """A message older than this has waited: for the bot to be there, or for a database that refused."""
 
 _PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
+_FILMING = re.compile(r"/replay\b", re.IGNORECASE)
 _MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline, Rematch)
 
 
@@ -87,6 +92,8 @@ def effort_of(update: Update) -> float:
         tap = parse(update.callback_query.data or "")
         if tap is None or isinstance(tap, _PLAYING):
             return TAP
+        if isinstance(tap, ShowReplay):
+            return FILM
         return MAKING_TAP if isinstance(tap, _MAKING) else SHOWING_TAP
     if update.inline_query is not None:
         return QUERY
@@ -94,7 +101,7 @@ def effort_of(update: Update) -> float:
     if message is None:
         return NOTHING if update.effective_message else COMMAND
     if message.text is not None and message.text.startswith("/"):
-        return COMMAND
+        return FILM if _FILMING.match(message.text) else COMMAND
     # What a group tells of itself must always arrive: games follow it when it moves.
     return TEXT if _meant_for_bot(message) else NOTHING
 
