@@ -19,6 +19,8 @@ _DONE = prepared(
     .values(state="done", payload=None)
 )
 
+KEPT_IN_ANY_CASE = 1000
+"""Numbers of updates: Telegram hands out a hundred at once, and repeats no more than what was not confirmed."""
 MAX_ATTEMPTS = 3
 """How often an update whose handling breaks is tried before it is set aside as failed."""
 
@@ -79,5 +81,11 @@ async def failed(connection: Connection, update_id: int, tries: int = MAX_ATTEMP
 
 
 async def forget(connection: Connection, before: int) -> None:
-    """Drop the numbers of updates handled before this time: Telegram repeats nothing older than a day."""
-    await connection.execute(inbox.delete().where(inbox.c.state == "done", inbox.c.received_at < before))
+    """Drop the numbers of updates handled before this time: Telegram repeats nothing older than a day.
+
+    The newest are kept in any case: a clock that has leapt ahead must not make repeats look new.
+    """
+    newest = select(func.max(inbox.c.update_id) - KEPT_IN_ANY_CASE).scalar_subquery()
+    await connection.execute(
+        inbox.delete().where(inbox.c.state == "done", inbox.c.received_at < before, inbox.c.update_id <= newest)
+    )

@@ -6,10 +6,12 @@ from contextlib import suppress
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.callbacks import PlayMove
+from bot.callbacks import PickPiece, PlayMove
 from bot.local import UNLIMITED
 from bot.local import World as StandIn
 from bot.local.faults import Fault, FaultKind
+from bot.local.model import Chat
+from bot.sweep import sweep_once
 from storage import games, inbox
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_playing import data_of, game_in_group, game_in_private, plies
@@ -47,6 +49,32 @@ async def test_after_a_day_of_silence_every_tap_counts_though_none_can_be_answer
         assert tapped.answer is None
         assert await plies(again) == 1
         assert data_of(again.boris.last(), PlayMove)
+
+
+async def test_on_a_board_too_old_for_telegram_to_tell_about_a_move_is_chosen_step_by_step(table: Table):
+    board = await game_in_private(table, "international")
+    table.stand_in.advance(60 * 24 * 3600)
+    for kind in (PickPiece, PlayMove):
+        shown = table.stand_in.chats[table.anna.id].messages[board.id]
+        await table.tap(table.anna, shown, data_of(shown, kind))
+    assert await plies(table) == 1
+
+
+@pytest.mark.parametrize("leap", [365 * 24 * 3600, -365 * 24 * 3600])
+async def test_a_clock_that_leaps_and_comes_back_loses_nothing_and_repeats_nothing(table: Table, leap: int):
+    await game_in_private(table)
+    for seconds, hands, move in ((leap, table.anna, "c3-d4"), (-leap, table.boris, "f6-g5")):
+        table.stand_in.ahead += seconds
+        await sweep_once(table.damka.desk)
+        await table.say(hands, move)
+        handed = table.stand_in.log.updates[-1].update.json()
+        await sweep_once(table.damka.desk)
+        said = len(table.anna.messages()) + len(table.boris.messages())
+        await table.damka.inbox.receive([handed])
+        await table.settle()
+        assert len(table.anna.messages()) + len(table.boris.messages()) == said
+    assert await plies(table) == 2
+    assert data_of(table.anna.last(), PlayMove)
 
 
 async def test_whoever_blocks_the_bot_is_reported_to_the_opponent_and_finds_the_board_on_coming_back(table: Table):
@@ -122,7 +150,16 @@ async def test_a_board_sent_twice_counts_once_and_loses_its_buttons_at_a_late_ta
     assert labels_of(table.stand_in.chats[table.boris.id].messages[first.id]) == []
 
 
-async def test_a_deleted_topic_takes_no_game_with_it(tmp_path):
+def shut(forum: Chat, topic: int, fate: str) -> None:
+    """Close a topic, or delete it."""
+    if fate == "deleted":
+        del forum.topics[topic]
+    else:
+        forum.topics[topic].closed = True
+
+
+@pytest.mark.parametrize("fate", ["deleted", "closed"])
+async def test_a_topic_that_is_gone_or_closed_takes_no_game_with_it(tmp_path, fate: str):
     stand_in = StandIn(limits=UNLIMITED)
     people = [
         stand_in.add_person(name, username=name.lower(), language_code=language).id
@@ -137,7 +174,7 @@ async def test_a_deleted_topic_takes_no_game_with_it(tmp_path):
         challenge = await table.tap(table.anna, card, "⚔️ Challenge", forum)
         board = await table.tap(table.boris, challenge, "✅ Accept", forum)
         assert board.thread == topic
-        del stand_in.chats[forum].topics[topic]
+        shut(stand_in.chats[forum], topic, fate)
         table.anna.tap_data(board, data_of(board, PlayMove))
         await table.settle()
         assert await plies(table) == 1

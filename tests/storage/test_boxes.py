@@ -37,11 +37,21 @@ async def test_an_update_that_breaks_every_time_is_set_aside_and_kept(database):
 
 
 async def test_numbers_of_handled_updates_are_forgotten_after_a_while_and_waiting_ones_are_not(database):
+    newest = 2 + inbox.KEPT_IN_ANY_CASE
     async with database.write() as connection:
-        await inbox.receive(connection, [(1, "{}"), (2, "{}")], now=0)
+        await inbox.receive(connection, [(1, "{}"), (2, "{}"), (newest, "{}")], now=0)
         await inbox.done(connection, 1)
+        await inbox.done(connection, newest)
         await inbox.forget(connection, before=10)
-        assert list(await connection.scalars(select(inbox_table.c.update_id))) == [2]
+        assert list(await connection.scalars(select(inbox_table.c.update_id))) == [2, newest]
+
+
+async def test_a_clock_that_leaps_ahead_makes_no_repeat_look_new(database):
+    async with database.write() as connection:
+        await inbox.receive(connection, [(7, "{}")], now=0)
+        await inbox.done(connection, 7)
+        await inbox.forget(connection, before=10**9)
+        assert await inbox.receive(connection, [(7, "{}")], now=10**9) == frozenset()
 
 
 async def test_each_chat_gets_its_oldest_notice_and_a_waiting_one_holds_back_those_behind_it(database):
