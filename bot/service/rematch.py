@@ -5,6 +5,7 @@ from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import owe_boards
 from bot.service.challenge import accept, new_token, start_game
 from bot.service.desk import Desk, Job
+from bot.service.excess import refuse_game, refuse_invitation
 from bot.service.presence import shared_place
 from bot.service.table import played_variant
 from rules import format_fen, parse_fen
@@ -26,6 +27,8 @@ async def want_rematch(desk: Desk, job: Job, stored: StoredGame) -> Answer:
     if stored.outcome is None:
         return tell(job, "toast.not_over")
     if stored.white == stored.black:
+        if refused := await refuse_game(job):
+            return refused
         mine = job.player.id
         start = _start(stored)
         game = await start_game(job, played_variant(stored), first=mine, second=mine, place=stored.place, start=start)
@@ -36,6 +39,8 @@ async def want_rematch(desk: Desk, job: Job, stored: StoredGame) -> Answer:
         return tell(job, "toast.rematch_on")
     if made and made.state is ChallengeState.OPEN and made.expires_at > job.now:
         return tell(job, "toast.rematch_waits") if made.author == job.player.id else await accept(desk, job, made)
+    if refused := await refuse_invitation(job):
+        return refused
     await _challenge(desk, job, stored)
     return tell(job, "toast.rematch_offered")
 

@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import MessageEntity, Update
 
-from bot.callbacks import OfferDraw, PickPiece, ShowHelp, ShowMoves, encode
+from bot.callbacks import ConfirmResign, OfferDraw, PickPiece, ShowHelp, ShowMoves, encode
 from bot.guard import LONGEST_TEXT, MOST_KEPT, Admission, Guard, Patience, readable
 from bot.handlers.gate import effort_of
 from bot.handlers.requests import text_under
 from bot.service import excess
+from rules import Color
+from tests.e2e.games import in_private
 from tests.e2e.table import Message, Table, at_table, button_data, text_of
 
 PATIENCE = Patience(person_burst=10, person_per_second=1, group_burst=20, group_per_second=2)
@@ -247,6 +249,34 @@ async def test_one_person_has_so_many_games_under_way_and_no_more(tmp_path, monk
             card = await table.say(table.anna, "/new russian")
             toasts.append(await table.toast(table.anna, card, next(data for data in _data(card) if data[0] == "B")))
         assert ["under way" in toast for toast in toasts] == [False, False, True]
+
+
+async def test_rematches_against_oneself_are_games_like_all_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(excess, "MOST_RUNNING", 2)
+    async with at_table(tmp_path) as table:
+        table.anna.start()
+        await table.settle()
+        card = await table.say(table.anna, "/new russian")
+        board = await table.tap(table.anna, card, next(data for data in _data(card) if data[0] == "B"))
+        table.anna.tap_data(board, encode(ConfirmResign(1, 1, Color.WHITE)))
+        await table.settle()
+        for _ in range(2):
+            assert "Your move" in text_of(await table.say(table.anna, "/rematch"))
+        assert "under way" in text_of(await table.say(table.anna, "/rematch"))
+        ended = next(message for message in table.anna.messages() if "e:1" in _data(message))
+        assert "under way" in await table.toast(table.anna, ended, "e:1")
+
+
+async def test_rematches_are_invitations_like_all_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(excess, "MOST_OPEN", 1)
+    async with at_table(tmp_path) as table:
+        board = await in_private(table)
+        await table.say(table.anna, "/resign")
+        await table.tap(table.anna, table.anna.last(), encode(ConfirmResign(1, 1, Color.WHITE)))
+        card = await table.say(table.anna, "/new russian")
+        await table.toast(table.anna, card, next(data for data in _data(card) if data[0] == "C"))
+        assert "open invitations" in text_of(await table.say(table.anna, "/rematch"))
+        assert "open invitations" in await table.toast(table.anna, board, "e:1")
 
 
 async def test_moves_in_writing_do_not_take_the_place_of_a_board(tmp_path):
