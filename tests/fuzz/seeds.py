@@ -30,6 +30,8 @@ def seeds(target: str) -> list[str]:
             return [*texts, '[GameType "25"]\n[FEN "W:Wc3:Bd4"]\n1. c3:e5 {x} (1. c3 d4) $1 ; y\n1-0']
         case "option":
             return [f"{key} {one.name}={one.values[-1]}" for key, game in VARIANTS.items() for one in game.options]
+        case "query":
+            return ["keny", "keny #1", "wloskie #2z", "new-keny-1", "new-malaysian-zz", "русские", "#"]
         case "command-line":
             return [
                 "perft russian 2",

@@ -9,7 +9,9 @@ from unittest.mock import patch
 
 from bot import callbacks
 from bot.guard import readable
+from bot.service.inline import draft_in
 from bot.settings import Settings, SettingsError
+from bot.views.queries import drafts_for
 from rules import (
     VARIANTS,
     InvalidPdn,
@@ -80,6 +82,17 @@ def pdn(text: str) -> None:
     assert again.moves == game.moves
 
 
+def query(text: str) -> None:
+    """What is typed in inline mode, or a link says: every challenge offered for it can be said by a button again."""
+    drafts = drafts_for(text, 2**52)
+    if found := draft_in(text, 2**52):
+        drafts += (found,)
+    for draft in drafts:
+        button = callbacks.AcceptInline(draft, "A" * 14)
+        assert callbacks.parse(callbacks.encode(button)) == button
+        assert variant(draft.variant, dict(draft.options)).key == draft.variant
+
+
 def option(text: str) -> None:
     """The name of a game, and a house rule."""
     name, _, rest = text.partition(" ")
@@ -123,6 +136,7 @@ TARGETS: Mapping[str, Callable[[str], None]] = {
     "canonical": canonical,
     "fen": fen,
     "pdn": pdn,
+    "query": query,
     "option": option,
     "command-line": command_line,
     "update": update,

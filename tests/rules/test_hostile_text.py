@@ -145,7 +145,7 @@ def test_any_option_is_one_of_the_game_or_refused(name, value):
         assert any(one.name == name and value in one.values for one in game.options)
 
 
-@pytest.mark.parametrize("target", ["move", "canonical", "fen", "pdn", "option", "command-line"])
+@pytest.mark.parametrize("target", TARGETS)
 @given(st.data())
 @settings(max_examples=150, deadline=None)
 def test_any_text_is_answered_as_documented(target, data):

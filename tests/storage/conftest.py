@@ -1,5 +1,7 @@
 """A database file of its own for each test, with the schema that migrations make."""
 
+import resource
+
 import pytest
 
 from storage.database import Database
@@ -11,3 +13,11 @@ async def database(tmp_path):
     await opened.migrate()
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def largest_file():
+    """Limits how large a file may become, as a disk that fills up does; lifted at the end."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import resource
 import sqlite3
 import time
 
@@ -116,14 +115,6 @@ async def test_a_disk_that_does_not_flush_is_an_error_that_passes(database, monk
         with pytest.raises(OperationalError, match="Input/output error"):
             await write()
     await write()
-
-
-@pytest.fixture
-def largest_file():
-    """Limits how large a file may become, as a disk that fills up does; lifted at the end."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 async def test_no_room_to_move_the_log_into_the_file_fails_no_transaction(database, monkeypatch, caplog, largest_file):

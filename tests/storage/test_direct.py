@@ -1,6 +1,7 @@
 """Transactions that run whole in the driver's thread."""
 
 import asyncio
+import resource
 import sqlite3
 import threading
 from functools import partial
@@ -105,3 +106,38 @@ async def test_a_full_disk_is_told_and_heals_when_there_is_room(database: Databa
     database.limit_pages(None)
     await database.writing(fill)
     assert await database.reading(_count) == 2000
+
+
+async def test_whoever_gives_up_waiting_leaves_a_whole_transaction_and_a_connection_that_serves(database: Database):
+    entered, go_on = threading.Event(), threading.Event()
+
+    async def slow(connection: Connection) -> None:
+        await _meet(connection)
+        entered.set()
+        go_on.wait(5)
+        await _meet(connection, "Bella")
+
+    waiting = asyncio.create_task(database.writing(slow))
+    await asyncio.to_thread(entered.wait, 5)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    go_on.set()
+    found = await database.reading(lambda connection: players.by_user_id(connection, 7))
+    assert found is not None
+    assert found.name == "Bella"
+
+
+async def test_a_commit_that_is_refused_leaves_nothing_and_no_transaction_open(database: Database, largest_file):
+    async def fill(connection: Connection) -> None:
+        for number in range(500):
+            await players.meet(connection, user_id=number + 10, name="x" * 200, username=None, language="en", now=0)
+
+    assert database.path is not None
+    largest_file(database.path.with_name(f"{database.path.name}-wal").stat().st_size + 20_000)
+    with pytest.raises(OperationalError, match=r"disk|full"):
+        await database.writing(fill)
+    largest_file(resource.getrlimit(resource.RLIMIT_FSIZE)[1])
+    assert await database.reading(_count) == 0
+    await database.writing(fill)
+    assert await database.reading(_count) == 500
