@@ -30,3 +30,9 @@ def test_linked_files_exist():
     for path in re.findall(r"\]\(([\w./-]+)\)", README):
         if "://" not in path:
             assert (ROOT / path).exists(), path
+
+
+def test_what_is_promised_is_shown_by_files_there_are():
+    named = re.findall(r"`(tests/[\w./-]+)`", README)
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
