@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import Final, TypeAlias
 
-from babel import Locale
+from bot.plurals import plural_category
 
 LANGUAGES: Final = ("en", "ru", "pl")
 """The languages there is a catalogue for, the fallback first."""
@@ -86,13 +86,6 @@ def supported(language: str | None) -> str:
     """Return the language of a catalogue for an IETF tag, `en` for none or any other."""
     primary = (language or "").replace("_", "-").partition("-")[0].lower()
     return primary if primary in LANGUAGES else LANGUAGES[0]
-
-
-def plural_category(language: str, count: object) -> str:
-    """Return the CLDR plural category of a whole number. Raises TypeError for anything else."""
-    if not isinstance(count, int):
-        raise TypeError(f"a plural form needs a whole number: {count!r}")
-    return str(Locale.parse(language).plural_form(count))
 
 
 @cache

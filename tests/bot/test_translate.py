@@ -1,8 +1,10 @@
 """The translator: languages, plural forms, escaping."""
 
 import pytest
+from babel import Locale
 
-from bot.translate import Html, Translator, plural_category
+from bot.plurals import RULES, plural_category
+from bot.translate import LANGUAGES, Html, Translator
 
 
 @pytest.mark.parametrize(
@@ -68,3 +70,11 @@ def test_unknown_key_and_missing_value_are_errors():
         t("no.such.text")
     with pytest.raises(KeyError):
         t("turn.offered")
+
+
+def test_there_are_plural_rules_for_every_language_and_they_are_those_of_cldr():
+    assert list(RULES) == list(LANGUAGES)
+    for language, rule in RULES.items():
+        numbers = [*range(1200), 10**6, 10**6 + 1]
+        known = Locale.parse(language).plural_form
+        assert [rule(number) for number in numbers] == [known(number) for number in numbers]
