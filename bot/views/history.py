@@ -11,7 +11,8 @@ from bot.views.keyboard import button
 from bot.views.picture import picture
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.state import GameState
-from bot.views.words import called, color_name, move_text, reason, title
+from bot.views.turn import result
+from bot.views.words import called, color_name, move_text, title
 from rules import Game
 
 WINDOW: Final = 12
@@ -34,7 +35,7 @@ def history_board(state: GameState, t: Translator, ply: int, *, playable: bool) 
     first -= first % 2
     lines = [head, seats, Html(""), _moves(state, first, min(first + WINDOW, whole.plies), marked=game.plies - 1)]
     if game.plies == whole.plies and whole.outcome is not None:
-        lines.append(_result(state, t))
+        lines += result(state, t, whole.outcome)
     else:
         lines.append(t("history.to_move", color=color_name(t, game.turn)))
     return Screen("\n".join(lines), _buttons(state, t, game.plies, playable=playable), picture(shown, t))
@@ -47,7 +48,7 @@ def moves_text(state: GameState, t: Translator, page: int) -> Screen:
     seats = t("turn.seats", white=called(state.white), black=called(state.black))
     lines = [t("history.moves", title=title(t, state.game.variant)), seats, Html(""), pages[page - 1]]
     if page == len(pages) and state.game.outcome is not None:
-        lines.append(_result(state, t))
+        lines += result(state, t, state.game.outcome)
     row: list[Button] = []
     if page > 1:
         row.append(button(t.plain("button.earlier"), ShowMoves(state.id, page - 1)))
@@ -83,12 +84,6 @@ def _pages(state: GameState) -> list[Html]:
             pages.append("")
         pages[-1] += f" {pair}" if pages[-1] else pair
     return [Html(page or "–") for page in pages]
-
-
-def _result(state: GameState, t: Translator) -> Html:
-    outcome = state.game.outcome
-    assert outcome is not None
-    return reason(t, state, outcome)
 
 
 def _buttons(state: GameState, t: Translator, ply: int, *, playable: bool) -> Buttons:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.callbacks import ChangeGame, OfferDraw, PostChallenge, ShowCard, encode
+from bot.callbacks import ChangeGame, OfferDraw, PostChallenge, ShowCard, ShowMoves, encode
 from bot.sweep import sweep_once
-from tests.e2e.games import alone, data_of, in_group, mentions, play, stored
+from tests.e2e.games import alone, data_of, in_group, mentions, play, resign, stored
 from tests.e2e.table import at_table, text_of
 
 DAY = 24 * 3600
@@ -69,3 +69,13 @@ async def test_alone_on_both_sides_nobody_is_offered_a_draw(table):
     assert len(table.anna.messages()) == count + 1
     assert "nobody to offer" in await table.toast(table.anna, board, encode(OfferDraw(1, 0)))
     assert (await stored(table)).draw_offer is None
+
+
+async def test_looking_back_at_a_finished_game_says_who_won_and_why(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    await resign(table, table.boris, table.group)
+    shown = await table.say(table.anna, f"/history{ME}", table.group)
+    assert text_of(shown).splitlines()[-2:] == ["🏆 Anna wins: ⚪ White.", "Boris resigned."]
+    moves = await table.tap(table.anna, shown, data_of(shown, ShowMoves), table.group)
+    assert text_of(moves).splitlines()[-2:] == ["🏆 Anna wins: ⚪ White.", "Boris resigned."]
