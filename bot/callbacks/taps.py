@@ -62,7 +62,7 @@ class PickVia:
 
 @dataclass(frozen=True, slots=True)
 class CancelPick:
-    """Show the first step of choosing a move again, with nothing picked (also: leave a question unanswered)."""
+    """Show the first step of choosing a move again, with nothing picked (also: leave a move that was asked about)."""
 
     game: int
     turn: int
@@ -114,6 +114,15 @@ class Resign:
 @dataclass(frozen=True, slots=True)
 class ConfirmResign:
     """Resign. `by` is the side that has been asked: in a group both players see the question."""
+
+    game: int
+    turn: int
+    by: Color
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveQuestion:
+    """Leave a question about a game unanswered. `by` is the side that has been asked."""
 
     game: int
     turn: int
@@ -180,6 +189,7 @@ Callback: TypeAlias = (
     | DeclineDraw
     | Resign
     | ConfirmResign
+    | LeaveQuestion
     | OpenGame
     | ShowNext
     | GameTap

@@ -186,10 +186,10 @@ async def _resign(context: Context) -> Letter | None:
 
 
 async def _undo(context: Context) -> Letter | None:
-    state = await _state(context)
-    if state is None or state.turn != context.notice.turn:
+    stored, state = await _stored(context), await _state(context)
+    if stored is None or state is None or state.turn != context.notice.turn:
         return None
-    return Letter(after.undo_question(state, context.t))
+    return Letter(after.undo_question(state, context.t, stored.acting(number(context, "player") or 0)))
 
 
 async def _takeback(context: Context) -> Letter | None:

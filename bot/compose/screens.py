@@ -99,10 +99,14 @@ async def _challenge_title(context: Context) -> str:
 
 async def _choose_game(context: Context) -> Screen | None:
     purpose = text(context, "purpose")
-    states = [await game_of(context, int(game_id)) for game_id in texts(context, "games")]
-    offered = [(state, _tap_for(purpose, state)) for state in states if state and state.game.outcome is None]
+    actor = await asker(context)
+    offered = []
+    for game_id in texts(context, "games"):
+        stored, state = await games.get(context.connection, int(game_id)), await game_of(context, int(game_id))
+        if stored and state and state.game.outcome is None and stored.colors(actor.id):
+            offered.append((state, stored.acting(actor.id), _tap_for(purpose, state)))
     label = None if purpose == "board" else f"button.{purpose}"
-    return choose_game(context.t, label, offered) if offered else None
+    return choose_game(context.t, label, offered, None if context.private else actor.user_id) if offered else None
 
 
 def _tap_for(purpose: str, state: GameState) -> Callback:

@@ -12,6 +12,7 @@ from bot.callbacks import (
     CancelPick,
     ConfirmRefusal,
     ExplainMoves,
+    LeaveQuestion,
     PickPiece,
     PickTarget,
     PickVia,
@@ -47,7 +48,7 @@ FILM = 20.0
 LATE_SECONDS = 60
 """A message older than this has waited: for the bot to be there, or for a database that refused."""
 
-_PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, ExplainMoves)
+_PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, LeaveQuestion, ExplainMoves)
 _FILMING = re.compile(r"/replay\b", re.IGNORECASE)
 _MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline, Rematch)
 

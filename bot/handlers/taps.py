@@ -22,6 +22,7 @@ from bot.callbacks import (
     DeclineDraw,
     DeclineTakeback,
     ExplainMoves,
+    LeaveQuestion,
     OfferDraw,
     OpenChallenge,
     OpenGame,
@@ -126,6 +127,8 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
             return await play.tap_pick(job, tap)
         case ExplainMoves():
             return await play.tap_explain(desk, job, tap)
+        case LeaveQuestion():
+            return await ending.tap_leave(job, tap)
         case _:
             return await _carry_out_rest(desk, job, tap)
 

@@ -142,14 +142,12 @@ async def rematch(desk: Desk, job: Job) -> None:
 
 
 async def tap_open(job: Job, tap: OpenGame) -> Answer:
-    """Show a game of one's own; in a group any game played in it."""
+    """Show a game of one's own; in a group one that is played in it."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
         return tell(job, "toast.game_unknown")
     here = stored.place is not None and stored.place.chat_id == job.scene.place.chat_id
-    if not stored.colors(job.player.id) and not here:
-        return tell(job, "toast.not_your_game")
-    if not job.scene.private and not here:
+    if not stored.colors(job.player.id) or not (job.scene.private or here):
         return tell(job, "toast.not_your_game")
     show_board(job, stored)
     return QUIET

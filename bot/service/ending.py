@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, OfferDraw, Resign
+from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import close_question, owe_boards, redraw_boards, settle_boards
 from bot.service.cards import owe_result
@@ -92,6 +92,19 @@ async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
         return tell(job, "toast.not_your_question")
     winner = my_color(job, stored).other
     await _end(job, stored, Outcome(winner=winner, termination=Termination.RESIGNATION, rule=None))
+    await close_question(job)
+    return QUIET
+
+
+async def tap_leave(job: Job, tap: LeaveQuestion) -> Answer:
+    """Leave a question unanswered: it loses its buttons. In a group only whom it asks may do so."""
+    stored = await games.get(job.connection, tap.game)
+    if stored is None:
+        return tell(job, "toast.forged")
+    if not stored.colors(job.player.id):
+        return tell(job, "toast.not_your_game")
+    if tap.by not in stored.colors(job.player.id):
+        return tell(job, "toast.not_your_question")
     await close_question(job)
     return QUIET
 

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
-from bot.callbacks import Callback, OpenGame, PostChallenge
+from bot.callbacks import AskTakeback, Callback, OfferDraw, OpenGame, PostChallenge, ReadNote, Resign, ToggleMute
 from bot.service.answer import Answer, tell
 from bot.service.desk import Job
 from storage import messages
+
+_CHOSEN = (OfferDraw, Resign, AskTakeback, ToggleMute, ReadNote)
+"""What is done with a game chosen from a list, by whoever was asked to choose."""
 
 
 async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
@@ -22,6 +25,8 @@ async def refuse_foreign(job: Job, tap: Callback) -> Answer | None:
     if not request.on_keyboard and _names_somebody(tap):
         return tell(job, "toast.forged")
     if request.menu_of not in (None, request.actor.user_id):
+        if isinstance(tap, _CHOSEN):
+            return tell(job, "toast.not_your_list")
         # Everybody may read the rules from somebody's card, but the card stays theirs.
         job.request = replace(request, message_id=None)
         return None

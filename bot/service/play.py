@@ -32,7 +32,7 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
     """
     stored = await games.get(job.connection, tap.game)
     if refused := cannot_move(job, stored, tap.turn):
-        return await _too_late(job, stored, refused)
+        return await _too_late(job, stored, tap.turn, refused)
     assert stored is not None
     game = await desk.table.load(job.connection, stored)
     move = next((legal for legal in game.legal if move_id(legal) == tap.move), None)
@@ -53,26 +53,27 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
 async def tap_pick(job: Job, tap: Pick) -> Answer:
     """Show the next step of choosing a move: only the keyboard of the tapped board changes.
 
-    Cancel on a message that is no board (a question whether to resign, say) leaves it unanswered: it loses its buttons.
+    Cancel on a message that is no board (the question whether to send a typed move) leaves it unanswered.
     """
     stored = await games.get(job.connection, tap.game)
-    leaves = isinstance(tap, CancelPick) and stored is not None and bool(stored.colors(job.player.id))
-    if leaves and not await on_board(job):
-        job.owe("strip", {"message": job.request.message_id})
-        return QUIET
     if refused := cannot_move(job, stored, tap.turn):
-        return await _too_late(job, stored, refused)
+        return await _too_late(job, stored, tap.turn, refused)
     assert stored is not None
+    if isinstance(tap, CancelPick) and not await on_board(job):
+        await close_question(job)
+        return QUIET
     show_pick(job, stored, encode(tap))
     return QUIET
 
 
-async def _too_late(job: Job, stored: StoredGame | None, refused: Answer) -> Answer:
-    """Take the buttons off a message that the bot does not know, when a player taps it too late.
+async def _too_late(job: Job, stored: StoredGame | None, turn: int, refused: Answer) -> Answer:
+    """Take the buttons off a question, or a message that the bot does not know, when a player taps it too late.
 
-    It is a board sent twice, Telegram's answer to the first having been lost: only the second is known and cared for.
+    Such a message is a board sent twice, Telegram's answer to the first having been lost: only the second is known and
+    cared for. A question that is still open stays: in a group the other player sees it, too.
     """
-    if stored and stored.colors(job.player.id):
+    late = stored is not None and (turn != stored.turn or stored.outcome is not None)
+    if late and stored and stored.colors(job.player.id):
         await close_question(job)
     return refused
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.callbacks import (
     AcceptTakeback,
     AskTakeback,
-    CancelPick,
     ConfirmUndo,
     DeclineTakeback,
+    LeaveQuestion,
     Rematch,
     ShowHistory,
     ShowNext,
@@ -50,10 +50,10 @@ def final_buttons(state: GameState, t: Translator) -> Buttons:
     return ((rematch,), *looking_back, *undo_row(state, t))
 
 
-def undo_question(state: GameState, t: Translator) -> Screen:
-    """Return the question whether to take back a move that has ended the game."""
+def undo_question(state: GameState, t: Translator, by: Color) -> Screen:
+    """Return the question to a side whether to take back its move that has ended the game."""
     yes = button(t.plain("button.confirm_undo"), ConfirmUndo(state.id, state.turn))
-    no = button(t.plain("button.leave_it"), CancelPick(state.id, state.turn))
+    no = button(t.plain("button.leave_it"), LeaveQuestion(state.id, state.turn, by))
     return Screen(t("takeback.ended", title=title(t, state.game.variant)), ((yes, no),))
 
 
@@ -68,7 +68,7 @@ def takeback_offer(state: GameState, t: Translator, by: Color) -> Screen:
     if state.viewer is None:
         text = Html(f"{text}\n{mention(state.player(by))}")
     ask = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn))
-    no = button(t.plain("button.leave_it"), CancelPick(state.id, state.turn))
+    no = button(t.plain("button.leave_it"), LeaveQuestion(state.id, state.turn, by))
     return Screen(text, ((ask,), (no,)))
 
 

@@ -12,7 +12,7 @@ from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
 from bot.views.words import called, move_label, named, quoted, short_title
-from rules import VARIANTS, Move, Variant
+from rules import VARIANTS, Color, Move, Variant
 
 PAGE: Final = 8
 """How many games a page of the list shows."""
@@ -99,13 +99,19 @@ def _play(t: Translator, state: GameState, move: Move) -> Button:
     return button(label, PlayMove(state.id, state.turn, move_id(move)))
 
 
-def choose_game(t: Translator, label: str | None, offered: Sequence[tuple[GameState, Callback]]) -> Screen:
-    """Return the question which game is meant, a button each, under what is to be done with it (the key `label`)."""
+def choose_game(
+    t: Translator, label: str | None, offered: Sequence[tuple[GameState, Color, Callback]], owner: int | None = None
+) -> Screen:
+    """Return the question which game is meant, a button each, under what is to be done with it (the key `label`).
+
+    Each game comes with the colour of who is asked. In a group that is `owner`, whose own list is offered, too.
+    """
     buttons = []
-    for state, tap in offered:
-        mine = state.viewer or state.game.turn
+    for state, mine, tap in offered:
         opponent = called(state.player(mine.other))
         name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
         buttons.append((button(name, tap),))
+    if owner is not None:
+        buttons.append((button(t.plain("button.my_games"), ShowGames(owner)),))
     asked = t("games.which")
     return Screen(f"<b>{t(label)}</b>\n{asked}" if label else asked, tuple(buttons))

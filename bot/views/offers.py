@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.callbacks import AskTakeback, CancelPick, ConfirmResign
+from bot.callbacks import AskTakeback, ConfirmResign, LeaveQuestion
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Screen
@@ -46,7 +46,7 @@ def resign_question(state: GameState, t: Translator, by: Color) -> Screen:
     else:
         text = t("offer.resign", title=name, player=opponent)
     yes = button(t.plain("button.confirm_resign"), ConfirmResign(state.id, state.turn, by))
-    no = button(t.plain("button.keep_playing"), CancelPick(state.id, state.turn))
+    no = button(t.plain("button.keep_playing"), LeaveQuestion(state.id, state.turn, by))
     if state.solo or not any(position.turn is by for position in state.game.positions[:-1]):
         return Screen(text, ((yes, no),))
     slip = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn))

@@ -107,6 +107,7 @@ CALLBACKS = st.one_of(
     st.builds(callbacks.ShowSettings, st.sampled_from(["", *SETTINGS])),
     st.sampled_from([callbacks.ChangeSetting(name, value) for name, values in SETTINGS.items() for value in values]),
     st.builds(callbacks.ConfirmResign, GAMES, TURNS, st.sampled_from(Color)),
+    st.builds(callbacks.LeaveQuestion, GAMES, TURNS, st.sampled_from(Color)),
     st.builds(PickPiece, GAMES, TURNS, SQUARES),
     st.builds(PickTarget, GAMES, TURNS, SQUARES, SQUARES),
     st.builds(PickVia, GAMES, TURNS, MOVES, st.integers(1, 40)),

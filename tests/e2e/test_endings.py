@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.callbacks import AcceptDraw, CancelPick, ConfirmResign, DeclineDraw, OfferDraw, PlayMove
+from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, PlayMove
 from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, stored
 from tests.e2e.table import at_table, labels_of, text_of
 
@@ -112,7 +112,7 @@ async def test_a_question_that_holds_no_longer_loses_its_buttons_to_a_players_ta
 async def test_resigning_is_asked_once_and_the_last_message_says_who_won_and_why(table):
     await in_private(table)
     asked = await table.say(table.boris, "/resign")
-    await table.tap(table.boris, asked, data_of(asked, CancelPick))
+    await table.tap(table.boris, asked, data_of(asked, LeaveQuestion))
     assert labels_of(asked) == []
     asked = await table.say(table.boris, "/resign")
     await table.tap(table.boris, asked, data_of(asked, ConfirmResign))
@@ -128,7 +128,11 @@ async def test_in_a_group_the_question_whether_to_resign_is_for_the_one_it_names
     confirm = data_of(asked, ConfirmResign)
     assert await table.toast(table.anna, asked, confirm) == "This question is for the other player."
     assert await table.toast(table.celina, asked, confirm) != ""
+    leave = data_of(asked, LeaveQuestion)
+    assert await table.toast(table.anna, asked, leave) == "This question is for the other player."
+    assert await table.toast(table.celina, asked, leave) != ""
     assert (await stored(table)).outcome is None
+    assert data_of(asked, ConfirmResign) == confirm
     end = await table.tap(table.boris, asked, confirm, table.group)
     assert "Anna wins" in text_of(end)
     assert "Boris resigned" in text_of(end)

@@ -2,10 +2,22 @@
 
 import pytest
 
-from bot.callbacks import ChangeGame, OfferDraw, PostChallenge, ShowCard, ShowMoves, encode
+from bot.callbacks import (
+    CancelPick,
+    ChangeGame,
+    OfferDraw,
+    OpenGame,
+    PlayMove,
+    PostChallenge,
+    SendMove,
+    ShowCard,
+    ShowMoves,
+    encode,
+)
 from bot.sweep import sweep_once
-from tests.e2e.games import alone, data_of, in_group, mentions, play, resign, stored
-from tests.e2e.table import at_table, text_of
+from storage.records import Preferences
+from tests.e2e.games import alone, data_of, in_group, kinds_of, line, mentions, play, resign, stored, wishes
+from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 DAY = 24 * 3600
 ME = "@damka_local_bot"
@@ -69,6 +81,55 @@ async def test_alone_on_both_sides_nobody_is_offered_a_draw(table):
     assert len(table.anna.messages()) == count + 1
     assert "nobody to offer" in await table.toast(table.anna, board, encode(OfferDraw(1, 0)))
     assert (await stored(table)).draw_offer is None
+
+
+async def test_a_question_which_game_is_left_alone_by_the_taps_of_others(table):
+    for game in ("russian", "czech"):
+        await in_group(table, game)
+    asked = await table.say(table.anna, f"/move{ME} c3-d4", table.group)
+    tap, count = data_of(asked, PlayMove), len(table.anna.messages(table.group))
+    assert await table.toast(table.boris, asked, tap) != ""
+    assert await table.toast(table.celina, asked, tap) != ""
+    assert data_of(asked, PlayMove) == tap
+    assert len(table.anna.messages(table.group)) == count
+    await table.tap(table.anna, asked, tap, table.group)
+    assert kinds_of(asked) == []
+    assert await line(table) == ["c3-d4"]
+
+
+async def test_in_a_group_the_choice_of_a_game_is_for_whoever_was_asked_and_names_their_opponents(table):
+    for game in ("russian", "czech"):
+        await in_group(table, game)
+    await table.say(table.anna, f"/move{ME} a3-b4", table.group, reply_to=table.anna.last(table.group))
+    for words in ("draw", "resign", "takeback", "mute", "board"):
+        asked = await table.say(table.anna, f"/{words}{ME}", table.group)
+        assert {"Russian – Boris", "Czech – Boris", "📋 My games"} == set(labels_of(asked))
+    for words in ("draw", "resign", "takeback", "mute"):
+        asked = await table.say(table.anna, f"/{words}{ME}", table.group)
+        labels, count = labels_of(asked), len(table.anna.messages(table.group))
+        assert "чужой список" in await table.toast(table.boris, asked, button_data(asked)[0][1])
+        assert labels_of(asked) == labels
+        assert len(table.anna.messages(table.group)) == count
+
+
+async def test_the_question_whether_to_send_a_move_is_left_alone_by_the_taps_of_others(table):
+    await wishes(table, table.anna, Preferences(confirm=True))
+    await in_group(table)
+    asked = await table.say(table.anna, f"/move{ME} c3-d4", table.group)
+    for kind in (SendMove, CancelPick):
+        assert await table.toast(table.boris, asked, data_of(asked, kind)) != ""
+    assert kinds_of(asked) == ["SendMove", "CancelPick"]
+    await table.tap(table.anna, asked, data_of(asked, CancelPick), table.group)
+    assert kinds_of(asked) == []
+    assert await line(table) == []
+
+
+async def test_whoever_does_not_play_brings_up_no_board_by_a_tap_in_a_group(table):
+    await in_group(table)
+    listed = await table.say(table.anna, f"/games{ME}", table.group)
+    count = len(table.anna.messages(table.group))
+    assert await table.toast(table.celina, listed, data_of(listed, OpenGame)) != ""
+    assert len(table.anna.messages(table.group)) == count
 
 
 async def test_looking_back_at_a_finished_game_says_who_won_and_why(table):

@@ -66,7 +66,7 @@ def others(t: Translator, one: PlayerName, other: PlayerName) -> Iterator[Screen
     yield from (turn_message(state, t), waiting_board(state, t))
     yield from (resign_question(replace(state, viewer=viewer), t, Color.BLACK) for viewer in (Color.BLACK, None))
     yield from (takeback_sent(state, t, Color.WHITE), takeback_declined(state, t, Color.WHITE))
-    yield from (undo_offer(state, t), undo_question(state, t), note_screen(state, t, one.name))
+    yield from (undo_offer(state, t), undo_question(state, t, Color.WHITE), note_screen(state, t, one.name))
     yield draw_sent(state, t, DrawOffer(Color.WHITE, 0))
     yield from (unreadable_move(state, t, one.name), wrong_chat(state, t, one.name, other.name))
     yield which_game(t, one.name, [(state, game.legal[0])])

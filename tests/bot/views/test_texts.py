@@ -4,10 +4,10 @@ import pytest
 
 from bot.callbacks import (
     AcceptDraw,
-    CancelPick,
     ConfirmResign,
     DeclineDraw,
     Draft,
+    LeaveQuestion,
     OpenGame,
     PlayMove,
     ReadRules,
@@ -163,5 +163,5 @@ def test_resigning_is_asked_once_and_names_game_and_opponent():
     screen = resign_question(state_of(Game.new(VARIANTS["keny"]), WHITE), ENGLISH, WHITE)
     assert "Keny" in screen.text
     assert "Boris" in screen.text
-    assert taps_of(screen) == [ConfirmResign(2**31, 0, WHITE), CancelPick(2**31, 0)]
+    assert taps_of(screen) == [ConfirmResign(2**31, 0, WHITE), LeaveQuestion(2**31, 0, WHITE)]
     assert "Boris, do you really" in resign_question(state_of(Game.new(VARIANTS["keny"])), ENGLISH, BLACK).text
