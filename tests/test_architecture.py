@@ -1,6 +1,7 @@
 """Who may import whom: bot -> {storage, render} -> rules -> standard library; storage and render never meet."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,6 +74,18 @@ def test_messages_are_sent_and_changed_in_one_place():
         if "local" not in path.parts
     ]
     assert set(calls) == {"bot/deliver.py"}
+
+
+def test_text_for_telegram_is_escaped_in_one_place():
+    escaping = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "bot").rglob("*.py"))
+        if re.search(
+            r"import html$|html import .*\bescape\b|html\.escape|escape_markdown", path.read_text("utf-8"), re.M
+        )
+        if "local" not in path.parts
+    ]
+    assert escaping == ["bot/translate.py"]
 
 
 def test_the_local_stand_in_knows_nothing_of_the_bot():

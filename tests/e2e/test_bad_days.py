@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from bot import admin
 from bot.callbacks import PickPiece, PlayMove
 from bot.local import UNLIMITED
 from bot.local import World as StandIn
@@ -202,4 +203,25 @@ async def test_while_the_disk_is_full_nothing_is_lost_and_play_goes_on_when_ther
     await table.settle()
     assert tapped.answer is not None
     assert await plies(table) == 1
+    assert data_of(table.boris.last(), PlayMove)
+
+
+async def test_a_dead_letter_that_is_sent_again_while_the_bot_runs_arrives(table: Table):
+    board = await game_in_private(table)
+    wrong = Fault(
+        "sendPhoto", code=400, description="Bad Request: something nobody has heard of", chat_id=table.boris.id
+    )
+    table.stand_in.faults.add(wrong)
+    await table.tap(table.anna, board, data_of(board, PlayMove))
+    said = len(table.boris.messages())
+    lines: list[str] = []
+    url = f"sqlite+aiosqlite:///{table.folder}/damka.db"
+    await asyncio.to_thread(admin.show_letters, url, lines.append)
+    (line,) = lines
+    assert f"board of game 1 to chat {table.boris.id}" in line
+    assert "nobody has heard of" in line
+    await asyncio.to_thread(admin.retry_letters, url, [line.split()[0]], print)
+    table.damka.sender.wake()
+    await table.settle()
+    assert len(table.boris.messages()) == said + 1
     assert data_of(table.boris.last(), PlayMove)

@@ -1,4 +1,4 @@
-"""A disk that takes nothing, under a running bot: what comes meanwhile is played when there is room again."""
+"""A disk that takes nothing, a database that somebody has locked: what comes meanwhile is played when that is over."""
 
 import asyncio
 import resource
@@ -8,11 +8,15 @@ import pytest
 
 from bot.local import Fault, FaultKind
 from bot.local.hands import wait_for
+from storage.database import BUSY_SECONDS
 from tests.process.conftest import Telegram
 from tests.process.programs import PATIENCE, Program
-from tests.process.test_bot import MOVES, begin, play, quiet, record
+from tests.process.test_bot import MOVES, begin, opened, play, quiet, record
 
 pytestmark = pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux: the limits of another process")
+
+LOCKED_SECONDS = BUSY_SECONDS + 2
+"""Longer than a transaction waits."""
 
 
 def largest_file(bot: Program, size: int) -> None:
@@ -63,5 +67,28 @@ async def test_a_board_sent_while_the_disk_takes_nothing_is_not_sent_again(
     await quiet(telegram, tmp_path)
     assert len(boris.messages()) == said + 1
     await play(telegram, boris, MOVES[1])
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.log
+
+
+async def test_a_move_sent_while_another_process_has_the_database_locked_is_played_once(
+    telegram: Telegram, bot: Program, tmp_path: Path
+) -> None:
+    world, anna, boris = telegram.world, telegram.anna, telegram.boris
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)
+    said = len(boris.messages())
+    with opened(tmp_path) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        anna.say(MOVES[0])
+        await asyncio.sleep(LOCKED_SECONDS)
+        assert len(boris.messages()) == said
+        other.execute("ROLLBACK")
+    await wait_for(world, lambda: world.idle, PATIENCE)
+    await telegram.answer(boris, MOVES[0], "Your move")
+    await quiet(telegram, tmp_path)
+    assert record(tmp_path) == list(MOVES[:1])
     assert await bot.terminate() == 0
     assert "Traceback" not in bot.log
