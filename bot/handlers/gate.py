@@ -1,6 +1,7 @@
 """The gate before all handlers: nobody may ask for more than one bot can do for everybody."""
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable
 
 from telegram import Message, Update
@@ -24,7 +25,7 @@ from bot.callbacks import (
     ShowReplay,
     parse,
 )
-from bot.guard import Admission, Guard
+from bot.guard import MOST_KEPT, Admission, Guard
 from bot.handlers.requests import scene_of
 from bot.handlers.taps import answer_tap
 from bot.service.answer import QUIET, Answer
@@ -60,14 +61,20 @@ class Gate:
         self._guard = guard
         self._desk = desk
         self._wake = wake
+        self._admitted: OrderedDict[int, None] = OrderedDict()
 
     async def on_update(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Let an update pass, or end its way here. A tap is answered in any case: its sender waits for that."""
+        if update.update_id in self._admitted:
+            return  # it comes once more because the database refused: it has been counted
         effort = effort_of(update)
         admission = self._guard.admit(
             effort, person=_asker(update), group=_group(update, effort), written=self._written(update)
         )
         if admission is Admission.GO:
+            self._admitted[update.update_id] = None
+            while len(self._admitted) > MOST_KEPT:
+                self._admitted.popitem(last=False)
             return
         aloud = admission is Admission.ASK_FOR_PATIENCE
         query, message = update.callback_query, update.effective_message

@@ -1,13 +1,16 @@
-"""Bad luck in the middle of a game: taps from everywhere at once, a disk that hesitates, a day's backlog."""
+"""Bad luck in the middle of a game: taps from everywhere at once, a disk that hesitates, the backlog of hours."""
 
 import os
 from random import Random
 
 import pytest
+from telegram import Update
+from telegram.ext import ApplicationHandlerStop, CallbackContext
 
 from bot.callbacks import PlayMove, Undo, encode
 from bot.compose import Composer
-from bot.guard import Patience
+from bot.guard import Guard, Patience
+from bot.handlers.gate import Gate
 from rules import Game, format_move, variant
 from storage.records import Notice, Place
 from tests.e2e.games import alone, data_of, in_group, in_private, line
@@ -89,3 +92,19 @@ async def test_what_was_written_in_hours_while_the_bot_was_down_is_not_taken_for
         stand_in.advance(20 * 60)
     async with at_table(tmp_path, stand_in, patience=Patience()) as again:
         assert len(await line(again)) == len(texts)
+
+
+async def test_what_was_let_in_once_is_not_refused_when_it_has_to_be_tried_again(table: Table):
+    guard = Guard(Patience(person_burst=4, person_per_second=0), now=lambda: 0.0)
+    gate = Gate(guard, table.damka.desk, table.damka.sender.wake)
+    anna, chat = table.anna.user.json(), {"id": table.anna.id, "type": "private"}
+
+    async def come(number: int) -> None:
+        message = {"message_id": number, "date": 1, "chat": chat, "from": anna, "text": "c3-d4"}
+        update = Update.de_json({"update_id": number, "message": message}, table.damka.application.bot)
+        await gate.on_update(update, CallbackContext(table.damka.application))
+
+    await come(1)
+    await come(1)
+    with pytest.raises(ApplicationHandlerStop):
+        await come(2)
