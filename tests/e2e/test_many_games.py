@@ -141,7 +141,7 @@ async def test_with_several_games_a_note_needs_a_reply_and_reading_asks_which(ta
     await table.say(table.anna, "/note@damka_local_bot for the first", table.group, reply_to=first)
     table.anna.start()
     asked = await table.say(table.anna, "/note@damka_local_bot", table.group)
-    assert kinds_of(asked) == ["ReadNote"] * 2
+    assert kinds_of(asked) == ["ReadNote", "ReadNote", "ShowGames"]
     assert await table.toast(table.anna, asked, data_of(asked, ReadNote)) != ""
     assert "for the first" in text_of(table.anna.last())
     assert await table.toast(table.celina, asked, data_of(asked, ReadNote)) != ""
