@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.callbacks import ChangeSetting, ShowSettings, encode
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Job
-from bot.views.settings import GROUP_SETTINGS, SETTINGS
+from bot.views.settings import GROUP_SETTINGS, SETTINGS, SWITCH
 from bot.views.state import Look, TextBoard
 from render import THEMES, Notation
 from rules import Color, Game
@@ -20,7 +20,8 @@ def tap_settings(job: Job, tap: ShowSettings) -> Answer:
     """Show the settings of this chat, or one of them, in place of what was there; in a group, to its administrators."""
     if refused := _refuse_member(job):
         return refused
-    if tap.name and tap.name not in _settable(job):
+    # One with two values is changed at once: there is no list of them to show.
+    if tap.name and _settable(job).get(tap.name, SWITCH) == SWITCH:
         return tell(job, "toast.forged")
     job.show("settings", {"tap": encode(tap)}, edit=True)
     return QUIET

@@ -10,10 +10,11 @@ from bot.local.methods.profile import commands_for
 from bot.local.model import Status
 from bot.serve import publish_commands
 from bot.translate import LANGUAGES, Translator
+from bot.views.settings import GROUP_SETTINGS, SETTINGS, SWITCH
 from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, help_screen
 from render import Notation
 from rules import Color
-from storage import preferences
+from storage import outbox, preferences
 from storage.records import Preferences
 from tests.e2e.games import drawn
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
@@ -122,6 +123,19 @@ async def test_nobody_else_changes_a_groups_settings(table):
     assert "administratorzy" in told
     await game_in_group(table)
     assert (await drawn(table, table.group)).theme == "classic"
+
+
+@pytest.mark.parametrize("name", ["", *SETTINGS, "no such setting"])
+async def test_whatever_setting_a_button_names_is_shown_or_refused(table, name):
+    table.anna.start()
+    await table.settle()
+    for place in (table.anna.id, table.group):
+        asked = await table.say(table.anna, "/settings@damka_local_bot", place)
+        told = await table.toast(table.anna, asked, encode(ShowSettings(name)))
+        shown = SETTINGS.get(name, SWITCH) != SWITCH and (place == table.anna.id or name in GROUP_SETTINGS)
+        assert (told == "") == (shown or not name)
+    async with table.damka.database.read() as connection:
+        assert await outbox.dead(connection) == ()
 
 
 @pytest.mark.parametrize(
