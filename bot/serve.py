@@ -24,6 +24,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
 from bot.app import Damka, World, running
+from bot.collector import spare_long_lived
 from bot.fetch import fetch, next_offset
 from bot.guard import readable
 from bot.handlers.register import UPDATES
@@ -51,6 +52,7 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
 
     With `while_input` also until standard input ends: so the bot of `damka local` never outlives it. Raises ServeError.
     """
+    spare_long_lived()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

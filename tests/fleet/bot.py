@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot import logs
 from bot.app import World, running
+from bot.collector import spare_long_lived
 from bot.guard import BOUNDLESS
 from bot.pace import Limits
 from bot.serve import poll
@@ -47,6 +48,7 @@ def main() -> None:
         os.sched_setaffinity(0, {arguments.core})
     settings = Settings.from_env(os.environ)
     logs.set_up(settings.log_level, settings.secrets)
+    spare_long_lived()
     sampler = Sampler() if arguments.profile else None
     asyncio.run(_serve(settings, sampler))
     if sampler:
