@@ -11,6 +11,7 @@ from typing import get_args
 
 from bot.callbacks import AcceptInline, Callback, Draft, encode, move_id
 from bot.views.settings import SETTINGS
+from bot.views.state import Seat
 from rules import VARIANTS, Color, Game
 from tests.hostile import strings
 from tests.hostile.accounts import BOT, NOW, Json, Knowledge
