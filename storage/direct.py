@@ -40,6 +40,10 @@ class _Statements(AsyncConnection):
         """End what SQLAlchemy has begun on its own account."""
         self._proxied.rollback()
 
+    def give_back(self) -> None:
+        """Use the connection no more."""
+        self._proxied.close()
+
     async def execute(  # type: ignore[override] # the most general one of its overloads
         self,
         statement: Executable,
@@ -126,6 +130,8 @@ class Direct:
 
     async def close(self) -> None:
         """Give the connection back, after the transactions that have begun."""
+        if self._driver is not None and self._statements is not None:
+            await self._driver._execute(self._statements.give_back)  # type: ignore[no-untyped-call]
         if self._held is not None:
             await self._held.close()
             self._held = self._driver = self._statements = None

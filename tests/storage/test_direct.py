@@ -1,6 +1,7 @@
 """Transactions that run whole in the driver's thread."""
 
 import asyncio
+import gc
 import resource
 import sqlite3
 import threading
@@ -141,3 +142,13 @@ async def test_a_commit_that_is_refused_leaves_nothing_and_no_transaction_open(d
     assert await database.reading(_count) == 0
     await database.writing(fill)
     assert await database.reading(_count) == 500
+
+
+async def test_nothing_is_left_to_be_tidied_up_after_closing(tmp_path, caplog):
+    opened = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    await opened.migrate()
+    await opened.writing(_meet)
+    await opened.close()
+    del opened
+    gc.collect()
+    assert not caplog.records
