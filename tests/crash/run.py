@@ -22,6 +22,8 @@ PLIES = 10**6
 START_SECONDS = 60.0
 SETTLE_SECONDS = 120.0
 LONGEST_LIFE_SECONDS = 1.5
+BREATHER = 5
+"""One life in so many lasts until somebody has moved: on a slow machine no other may be long enough for that."""
 
 
 class EnoughError(Exception):
@@ -56,8 +58,8 @@ class Crash:
         stopping = asyncio.Event()
         players = [asyncio.create_task(_play(number, duel, stopping)) for number, duel in enumerate(duels)]
         try:
-            await self._kill_again_and_again(bot, server, players)
-            await _until_all_have_moved(duels)
+            await self._kill_again_and_again(bot, server, players, duels)
+            await _until(lambda: all(duel.completed for duel in duels))
             stopping.set()
             await asyncio.gather(*players)
             await self._settle(duels)
@@ -69,12 +71,16 @@ class Crash:
             await server.stop()
         await self._compare(duels)
 
-    async def _kill_again_and_again(self, bot: BotProcess, server: Server, players: list[asyncio.Task[None]]) -> None:
-        random, begun = Random(self.seed), time.monotonic()
+    async def _kill_again_and_again(
+        self, bot: BotProcess, server: Server, players: list[asyncio.Task[None]], duels: list[Duel]
+    ) -> None:
+        random, begun, moved = Random(self.seed), time.monotonic(), 0
         for number in range(1, self.kills + 1):
             await _start(bot, server)
             # Early moments find it busy with what it left behind, late ones in full swing.
             await asyncio.sleep(random.random() ** 2 * LONGEST_LIFE_SECONDS)
+            if number % BREATHER == 0:
+                moved = await _more_moves(duels, moved)
             await bot.kill()
             for player in players:
                 if player.done():
@@ -124,11 +130,17 @@ class Crash:
         await database.close()
 
 
-async def _until_all_have_moved(duels: list[Duel]) -> None:
-    """On a slow machine the bot may have been killed each time before anybody could move."""
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait until something holds, but not for ever."""
     until = time.monotonic() + SETTLE_SECONDS
-    while not all(duel.completed for duel in duels) and time.monotonic() < until:  # noqa: ASYNC110 - nobody tells
-        await asyncio.sleep(0.1)
+    while not condition() and time.monotonic() < until:  # noqa: ASYNC110 - nobody tells
+        await asyncio.sleep(0.02)
+
+
+async def _more_moves(duels: list[Duel], before: int) -> int:
+    """Wait until there are more moves than before; answers how many there are."""
+    await _until(lambda: sum(duel.completed for duel in duels) > before)
+    return sum(duel.completed for duel in duels)
 
 
 def _has_board(duel: Duel, stored: StoredGame | None) -> bool:
