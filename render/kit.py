@@ -8,7 +8,7 @@ from render.brush import LAST_TINT, SELECTED_TINT, brush_for
 from render.fonts import CONDENSED, font
 from render.pieces import Halo, crown, piece_sprite
 from render.sprites import SCALE, Canvas, Sprite
-from render.theme import RGB, Theme, theme_named
+from render.theme import RGB, theme_named
 from rules import Color, Piece, Surface
 
 TRIM = 0.36
@@ -22,8 +22,9 @@ FULL = 2048
 class Kit:
     """Makes sprites on first use and keeps them."""
 
-    def __init__(self, theme: Theme, surface: Surface, cell: int) -> None:
-        self.brush = brush_for(theme, surface, cell)
+    def __init__(self, name: str, surface: Surface, cell: int) -> None:
+        theme = theme_named(name)
+        self.name, self.brush = name, brush_for(theme, surface, cell)
         self.theme, self.cell, self.palette = theme, cell, self.brush.palette
         self._kept: dict[Hashable, Sprite] = {}
 
@@ -113,11 +114,11 @@ class Kit:
         """Return a square's number, to be stamped at the square's top left corner."""
 
         def make() -> Sprite:
-            theme, size = self.theme, self.cell * 0.2 + 14
+            theme, size = self.theme, number_size(self.cell)
             face = font(round(size * SCALE), width=CONDENSED)
             rim = size * NUMBER_RIM
-            wide, tall = round(face.getlength(number) / SCALE + 2 * rim) + 6, round(size * 0.8 + 2 * rim) + 4
-            canvas = self._canvas(max(wide, tall), theme.ink)
+            wide = round(face.getlength(number) / SCALE + 2 * rim) + 6
+            canvas = self._canvas(max(wide, number_height(self.cell)), theme.ink)
             canvas.text(number, face, theme.paper, rim=theme.ink, thick=rim)
             return replace(canvas.sprite(self.palette), left=1, top=1)
 
@@ -139,6 +140,17 @@ class Kit:
         return Canvas(_even(size), _even(size), edge)
 
 
+def number_size(cell: int) -> float:
+    """Return how large the number of a square is written, in pixels."""
+    return cell * 0.2 + 14
+
+
+def number_height(cell: int) -> int:
+    """Return more rows of pixels than a square's number takes; on the smallest boards that is more than the square."""
+    size = number_size(cell)
+    return round(size * 0.8 + 2 * (size * NUMBER_RIM)) + 4
+
+
 def _even(size: float) -> int:
     return (int(size) + 1) // 2 * 2
 
@@ -151,4 +163,4 @@ def brightness(color: RGB) -> float:
 @lru_cache(maxsize=64)
 def kit(theme: str, surface: Surface, cell: int) -> Kit:
     """Return what is prepared for these; UnknownTheme when there is no such theme."""
-    return Kit(theme_named(theme), surface, cell)
+    return Kit(theme, surface, cell)

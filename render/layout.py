@@ -39,6 +39,12 @@ class Layout:
         """The first pixel row beyond the board."""
         return self.top + self.rows * self.cell
 
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """The pixel rows at which a picture falls into strips: margins, ranks and bars, which change one at a time."""
+        ranks = range(self.top, self.bottom + 1, self.cell)
+        return (0, *ranks, *((self.height - self.bar,) if self.bar else ()), self.height)
+
     def corner(self, file: int, rank: int) -> tuple[int, int]:
         """Return the top left pixel of the cell at this 0-based file and rank."""
         column = self.columns - 1 - file if self.turned else file

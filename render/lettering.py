@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from render.fonts import CONDENSED, NORMAL, font
 
@@ -43,24 +43,32 @@ def _missing() -> bytes:
     return bytes(font(24).getmask("\uffff"))
 
 
-@lru_cache(maxsize=256)
-def lettered(text: str, size: int, width: int, weight: int) -> Image.Image:
-    """Return the coverage of a text `size` pixels large and at most `width` wide, on a box 1.4 times as high as large.
+def fitted(text: str, size: int, width: int, weight: int) -> tuple[str, int]:
+    """Return what to write of a text `size` pixels large and at most `width` wide, and the stretch of its letters.
 
     Letters become narrow before the end is cut off.
     """
-    text, face = _fitted(text, size, width, weight)
-    mask = Image.new("L", (max(1, min(width, round(face.getlength(text)) + 2)), round(size * 1.4)))
+    for stretch in (NORMAL, CONDENSED):
+        if _length(text, stretch, size, weight) <= width - 2:
+            return text, stretch
+    return next(cut for cut in _shorter(text) if _fits(cut, size, width, weight) or cut == ELLIPSIS), CONDENSED
+
+
+def lettered(text: str, stretch: int, size: int, weight: int) -> Image.Image:
+    """Return the coverage of a text, on a box 1.4 times as high as its letters are large."""
+    mask = Image.new("L", (round(_length(text, stretch, size, weight)) + 2, round(size * 1.4)))
+    face = font(size, weight=weight, width=stretch)
     ImageDraw.Draw(mask).text((1, size * 1.05), text, fill=255, font=face, anchor="ls")
     return mask
 
 
-def _fitted(text: str, size: int, width: int, weight: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    for stretch in (NORMAL, CONDENSED):
-        face = font(size, weight=weight, width=stretch)
-        if face.getlength(text) <= width - 2:
-            return text, face
-    return next(cut for cut in _shorter(text) if face.getlength(cut) <= width - 2 or cut == ELLIPSIS), face
+@lru_cache(maxsize=1024)
+def _length(text: str, stretch: int, size: int, weight: int) -> float:
+    return font(size, weight=weight, width=stretch).getlength(text)
+
+
+def _fits(text: str, size: int, width: int, weight: int) -> bool:
+    return font(size, weight=weight, width=CONDENSED).getlength(text) <= width - 2
 
 
 def _shorter(text: str) -> Iterable[str]:

@@ -1,26 +1,24 @@
-"""The empty board: frame, squares, and the coordinates around it, painted once and copied."""
+"""The empty board: frame, squares, and the coordinates around it, painted once."""
 
 from PIL import Image, ImageDraw
 
 from render.brush import Brush
+from render.empty import EmptyBoard, Label
 from render.fonts import font
-from render.layout import Layout
 from render.patterns import Pattern, lay
-from render.scene import Label
 from render.sprites import mask_sprite, stamp
-from rules import Board
 
 
-def paint_plate(brush: Brush, layout: Layout, board: Board, pattern: Pattern, labels: tuple[Label, ...]) -> Image.Image:
-    """Paint a board without pieces as indices of the palette."""
-    theme, entry = brush.theme, brush.palette.index
+def paint_plate(brush: Brush, empty: EmptyBoard, pattern: Pattern) -> Image.Image:
+    """Paint frame, squares and coordinates as indices of the palette."""
+    theme, entry, layout = brush.theme, brush.palette.index, empty.layout
     plate = Image.new("L", (layout.width, layout.height), entry(theme.ebony))
     thick = max(2, layout.width // 200)
     box = (layout.left - thick, layout.top - thick, layout.right + thick - 1, layout.bottom + thick - 1)
     ImageDraw.Draw(plate).rectangle(box, fill=entry(theme.tan))
-    lay(pattern, plate, brush, layout, board)
+    lay(pattern, plate, brush, layout, empty.board)
     size = round(min(layout.left * 0.68, layout.width * 0.034))
-    for label in labels:
+    for label in empty.labels:
         _write(plate, brush, label, size)
     return plate
 

@@ -142,16 +142,16 @@ def _gliding(picture: BoardPicture, move: Move) -> Iterator[Image.Image]:
         share = frame / GLIDE
         gone = int(share * len(move.captured)) if at_once else 0
         if gone not in grounds:
-            grounds[gone] = _without(picture, pieces, {*_lifted(picture, move, pieces), *move.captured[:gone]})
+            grounds[gone] = _without(picture, pieces, {*_lifted(picture, move), *move.captured[:gone]})
         image = grounds[gone].copy()
         for glide in glides:
             stamp(image, sprites.piece(glide.piece, Halo.NONE), *glide.at(share))
         yield image
 
 
-def _lifted(picture: BoardPicture, move: Move, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
+def _lifted(picture: BoardPicture, move: Move) -> tuple[str, ...]:
     """Return the squares whose pieces move: one, or the run of men that a linear move shifts."""
-    return move.start, *shifted(picture.variant, move, pieces)
+    return move.start, *shifted(picture.variant, move, picture.position)
 
 
 def _glides(picture: BoardPicture, move: Move, pieces: Mapping[str, Piece], layout: Layout) -> tuple[_Glide, ...]:
@@ -161,7 +161,7 @@ def _glides(picture: BoardPicture, move: Move, pieces: Mapping[str, Piece], layo
     def middles(squares: Iterable[str]) -> tuple[tuple[int, int], ...]:
         return tuple(layout.center(*picture.variant.board.coordinates(square)) for square in squares)
 
-    lifted = _lifted(picture, move, pieces)
+    lifted = _lifted(picture, move)
     if len(lifted) == 1:
         return (_Glide(pieces[move.start], middles(move.path)),)
     return tuple(_Glide(pieces[start], middles((start, end))) for start, end in pairwise((*lifted, move.end)))

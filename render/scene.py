@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
-from render.layout import Layout, board_layout
-from render.picture import BoardPicture, Choice, Notation, UnknownSquare
+from render.empty import EmptyBoard, empty_board, rests
+from render.layout import Layout
+from render.picture import BoardPicture, Choice, UnknownSquare
 from render.trails import Point, Trail, spread
-from rules import Board, Color, Kind, Move, Piece, Variant
+from rules import Board, Color, Kind, Move, Piece, Position, Variant
 
 
 class Tint(Enum):
@@ -19,30 +21,50 @@ class Tint(Enum):
     SELECTED = "selected"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A coordinate at the border, written around its middle."""
-
-    text: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedPiece:
-    """A piece and the middle of its square."""
+class Standing(NamedTuple):
+    """A square with what stands on it."""
 
     square: str
-    piece: Piece
-    x: int
-    y: int
-    movable: bool = False
-    frozen: bool = False
+    tint: Tint | None
+    piece: Piece | None
+    movable: bool
+    frozen: bool
     """A man that has come to rest: it can make no quiet move any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Rank(NamedTuple):
+    """The pieces of one rank, as bits of the board, and how its squares are marked.
+
+    Ranks are compared in the time that it would take to place a single piece; `row` counts them from the upper edge.
+    """
+
+    row: int
+    white: int
+    black: int
+    kings: int
+    parachutists: int
+    movable: tuple[str, ...]
+    tints: tuple[tuple[str, Tint], ...]
+
+    def squares(self, empty: EmptyBoard) -> Iterator[Standing]:
+        """Yield the squares that differ from those of the empty board."""
+        tints = dict(self.tints)
+        for square, bit in empty.rows[self.row].items():
+            tint, piece = tints.get(square), self._piece(bit)
+            if piece is not None:
+                movable = square in self.movable and tint is not Tint.SELECTED
+                yield Standing(square, tint, piece, movable, empty.rests and _at_last(empty.board, square, piece))
+            elif tint is not None:
+                yield Standing(square, tint, None, False, False)
+
+    def _piece(self, bit: int) -> Piece | None:
+        if not bit & (self.white | self.black):
+            return None
+        kind = Kind.KING if bit & self.kings else Kind.PARACHUTIST if bit & self.parachutists else Kind.MAN
+        return Piece(Color.WHITE if bit & self.white else Color.BLACK, kind)
+
+
+class Ghost(NamedTuple):
     """Where a captured piece stood, and whose it was."""
 
     square: str
@@ -51,8 +73,7 @@ class Ghost:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(NamedTuple):
     """The number of a candidate move around its middle; `place` counts the candidates from 0."""
 
     label: str
@@ -62,8 +83,7 @@ class Badge:
     diameter: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cross:
+class Cross(NamedTuple):
     """A piece that a refusal costs: by the candidates in these places, or, without any, in the last move."""
 
     square: str
@@ -72,8 +92,7 @@ class Cross:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """A player's part of the margin: who, with how many captured pieces, and whether to move; `y` is its middle."""
 
     color: Color
@@ -88,14 +107,10 @@ class Bar:
 class Scene:
     """One picture, ready to be painted from the first field to the last."""
 
-    layout: Layout
-    labels: tuple[Label, ...]
-    numbers: tuple[tuple[str, str], ...]
-    """Squares with the numbers written on them."""
-    crowns: tuple[tuple[str, Color], ...]
-    """Squares where men of a colour become kings, in games that promote elsewhere than on the whole last rank."""
+    empty: EmptyBoard
     tints: tuple[tuple[str, Tint], ...]
-    pieces: tuple[PlacedPiece, ...]
+    ranks: tuple[Rank, ...]
+    """From the upper edge."""
     last: Trail | None
     ghosts: tuple[Ghost, ...]
     targets: tuple[Point, ...]
@@ -105,48 +120,45 @@ class Scene:
     badges: tuple[Badge, ...]
     bars: tuple[Bar, ...]
 
+    @property
+    def layout(self) -> Layout:
+        """Where the squares are."""
+        return self.empty.layout
+
+    @property
+    def pieces(self) -> tuple[Standing, ...]:
+        """Every piece on its square."""
+        squares = (standing for rank in self.ranks for standing in rank.squares(self.empty))
+        return tuple(standing for standing in squares if standing.piece is not None)
+
 
 def build_scene(picture: BoardPicture) -> Scene:
     """Lay a picture out. UnknownSquare when a mark names a square this board does not have."""
-    variant, board = picture.variant, picture.variant.board
-    numeric = picture.notation is Notation.NUMERIC and variant.numbering is not None
-    turned = picture.bottom is Color.BLACK and variant.flips
-    layout = board_layout(
-        board.width,
-        board.height,
-        picture.size,
-        coordinates=not numeric,
-        turned=turned,
-        players=picture.players is not None,
-    )
-    grid = _Grid(board, layout)
+    empty = empty_board(picture)
+    grid = _Grid(empty.layout, empty.centers)
     grid.check((*picture.movable, *(() if picture.selected is None else (picture.selected,))))
-    badges = tuple(grid.badges(picture))
-    standing = variant.numbering if numeric else None
+    badges, tints = tuple(grid.badges(picture)), tuple(_tints(picture))
     return Scene(
-        layout=layout,
-        labels=() if numeric else tuple(_labels(layout)),
-        numbers=tuple((square, standing.number(square)) for square in board.squares) if standing else (),
-        crowns=tuple(_crowns(variant)),
-        tints=tuple(_tints(picture)),
-        pieces=tuple(grid.pieces(picture)),
+        empty=empty,
+        tints=tints,
+        ranks=tuple(_ranks(picture, empty, tints)),
         last=grid.last_trail(picture),
         ghosts=tuple(grid.ghosts(picture)),
         targets=tuple(grid.center(square) for square in picture.targets),
         trails=tuple(grid.trails(picture, badges)),
         crosses=tuple(grid.crosses(picture)),
         badges=badges,
-        bars=tuple(_bars(picture, layout)),
+        bars=tuple(_bars(picture, empty.layout)),
     )
 
 
-def _labels(layout: Layout) -> Iterable[Label]:
-    """Files below the board and ranks left of it, in the middle of the frame."""
-    middle = layout.left // 2
-    for file in range(layout.columns):
-        yield Label(chr(ord("a") + file), layout.center(file, 0)[0], layout.bottom + layout.left - middle)
-    for rank in range(layout.rows):
-        yield Label(str(rank + 1), middle, layout.center(0, rank)[1])
+def _ranks(picture: BoardPicture, empty: EmptyBoard, tints: Sequence[tuple[str, Tint]]) -> Iterable[Rank]:
+    white, black, kings, parachutists, _ = picture.position
+    for row, squares in enumerate(empty.rows):
+        mask = empty.masks[row]
+        movable = tuple(square for square in picture.movable if square in squares)
+        tinted = tuple(tint for tint in tints if tint[0] in squares)
+        yield Rank(row, white & mask, black & mask, kings & mask, parachutists & mask, movable, tinted)
 
 
 def _bars(picture: BoardPicture, layout: Layout) -> Iterable[Bar]:
@@ -160,18 +172,10 @@ def _bars(picture: BoardPicture, layout: Layout) -> Iterable[Bar]:
         yield Bar(color, players.name(color), players.taken_by(color), moving, counter, y)
 
 
-def _crowns(variant: Variant) -> Iterable[tuple[str, Color]]:
-    if variant.promotes_on is None:
-        return
-    for color in Color:
-        for square in sorted(variant.promotion(color)):
-            yield square, color
-
-
-def shifted(variant: Variant, move: Move, pieces: Container[str]) -> tuple[str, ...]:
+def shifted(variant: Variant, move: Move, position: Position) -> tuple[str, ...]:
     """Return the squares between both ends of a linear move, where a run of men stands before and after it.
 
-    `pieces` holds the occupied squares; a sliding king passes only empty ones.
+    `position` is that before it or after it; a sliding king passes only empty squares.
     """
     if variant.quiet_men is None or move.captured:
         return ()
@@ -179,23 +183,25 @@ def shifted(variant: Variant, move: Move, pieces: Container[str]) -> tuple[str, 
     length = max(abs(to_file - file), abs(to_rank - rank))
     across, up = (to_file - file) // length, (to_rank - rank) // length
     squares = (variant.board.square(file + across * step, rank + up * step) for step in range(1, length))
-    return tuple(square for square in squares if square is not None and square in pieces)
+    occupied = position.white | position.black
+    return tuple(square for square in squares if square is not None and variant.board.bits[square] & occupied)
 
 
 def at_rest(variant: Variant, square: str, piece: Piece) -> bool:
     """Whether a man stands on its last rank for good: one that does not promote there (corner, Alquerque)."""
-    resting = variant.man_rests_on_last_rank or variant.promotes_on is not None
-    if not resting or piece.kind is not Kind.MAN:
-        return False
-    _, rank = variant.board.coordinates(square)
-    return rank == (variant.board.height - 1 if piece.color is Color.WHITE else 0)
+    return rests(variant) and _at_last(variant.board, square, piece)
+
+
+def _at_last(board: Board, square: str, piece: Piece) -> bool:
+    last = board.height - 1 if piece.color is Color.WHITE else 0
+    return piece.kind is Kind.MAN and board.coordinates(square)[1] == last
 
 
 def _tints(picture: BoardPicture) -> Iterable[tuple[str, Tint]]:
     """Colour the last move's squares: its ends, and the whole run of men that a linear move shifts."""
     move = picture.last_move
     if move is not None:
-        run = shifted(picture.variant, move, picture.position.pieces(picture.variant.board))
+        run = shifted(picture.variant, move, picture.position)
         for square in dict.fromkeys((move.start, *run, move.end)):
             if square != picture.selected:
                 yield square, Tint.LAST
@@ -205,23 +211,18 @@ def _tints(picture: BoardPicture) -> Iterable[tuple[str, Tint]]:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    board: Board
     layout: Layout
+    centers: Mapping[str, Point]
 
     def center(self, square: str) -> Point:
         try:
-            return self.layout.center(*self.board.coordinates(square))
+            return self.centers[square]
         except KeyError:
             raise UnknownSquare(square) from None
 
     def check(self, squares: Iterable[str]) -> None:
         for square in squares:
             self.center(square)
-
-    def pieces(self, picture: BoardPicture) -> Iterable[PlacedPiece]:
-        for square, piece in picture.position.pieces(self.board).items():
-            movable, frozen = square in picture.movable, at_rest(picture.variant, square, piece)
-            yield PlacedPiece(square, piece, *self.center(square), movable, frozen)
 
     def last_trail(self, picture: BoardPicture) -> Trail | None:
         move = picture.last_move

@@ -1,6 +1,7 @@
 """Sprites: small antialiased shapes, drawn large once and kept as palette indices with the coverage of their edge."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -32,10 +33,32 @@ class Sprite:
 
 def stamp(target: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     """Put a sprite on an image of indices; what falls outside is cut off."""
-    x, y = x + sprite.left, y + sprite.top
-    width, height = sprite.layer.size
-    beneath = target.crop((x, y, x + width, y + height))
-    target.paste(blended(ImageChops.add_modulo(beneath, sprite.layer), sprite.table), (x, y))
+    layer, x, y = sprite.layer, x + sprite.left, y + sprite.top
+    width, height = layer.size
+    first, beyond = max(-y, 0), min(target.height - y, height)
+    if first >= beyond:
+        return
+    if beyond - first < height:  # of a path on several strips, only the part on this one
+        layer, y = layer.crop((0, first, width, beyond)), y + first
+    beneath = target.crop((x, y, x + width, y + beyond - first))
+    target.paste(blended(ImageChops.add_modulo(beneath, layer), sprite.table), (x, y))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A part of a picture, whose corner is at (`left`, `top`). Whatever is put there is placed as on the whole."""
+
+    image: Image.Image
+    left: int
+    top: int
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        """Put a sprite on it; what falls outside is cut off."""
+        stamp(self.image, sprite, x - self.left, y - self.top)
+
+    def paste(self, tile: Image.Image, x: int, y: int) -> None:
+        """Put a tile on it by its top left corner."""
+        self.image.paste(tile, (x - self.left, y - self.top))
 
 
 def blended(image: Image.Image, table: bytes) -> Image.Image:
@@ -131,6 +154,12 @@ def mask_sprite(
     palette: Palette, coverage: Image.Image, color: RGB, corner: tuple[int, int], opacity: float = 1
 ) -> Sprite:
     """Return a shape of one colour, given its coverage (0..255) and the way to its top left corner."""
+    return Sprite(blended(coverage, CODES), edges(palette, color, opacity), *corner)
+
+
+@lru_cache(maxsize=512)
+def edges(palette: Palette, color: RGB, opacity: float = 1) -> bytes:
+    """Return the table of a shape that has one colour."""
     table = bytes(range(ENTRIES))
     table += b"".join(palette.table(color, level * opacity)[:ENTRIES] for level in (*LEVELS, 1.0))
-    return Sprite(blended(coverage, CODES), table.ljust(256, b"\0"), *corner)
+    return table.ljust(256, b"\0")

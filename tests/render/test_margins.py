@@ -9,7 +9,8 @@ import pytest
 from PIL import ImageChops
 
 from render import THEMES, BoardPicture, Players, digest, render_png
-from render.lettering import ELLIPSIS, FALLBACK, drawable, legible, lettered
+from render.fonts import NORMAL
+from render.lettering import ELLIPSIS, FALLBACK, drawable, fitted, legible, lettered
 from render.scene import build_scene
 from rules import Color, Variant, variant
 from tests.render.pictures import decoded
@@ -103,13 +104,15 @@ def test_scripts_of_our_readers_are_drawn_as_written():
 
 
 def test_fallback_leaves_ink():
-    assert lettered(FALLBACK, 30, 100, 700).getbbox() is not None
+    assert lettered(FALLBACK, NORMAL, 30, 700).getbbox() is not None
 
 
 def test_long_names_are_narrowed_then_cut_with_an_ellipsis():
-    wide = lettered("W" * 60, 30, 300, 700)
-    assert wide.width <= 300
-    assert lettered("Maximilian", 30, 300, 700).width <= 300
+    for name in ("W" * 60, "Maximilian"):
+        text, stretch = fitted(name, 30, 300, 700)
+        assert lettered(text, stretch, 30, 700).width <= 300
+    assert fitted("Maximilian", 30, 300, 700) == ("Maximilian", NORMAL)
+    assert fitted("W" * 60, 30, 300, 700)[0].endswith(ELLIPSIS)
 
 
 def test_captured_pieces_are_counted_by_picture():
