@@ -15,7 +15,7 @@ from render.png import BEFORE
 from render.scene import Standing, Tint
 from render.sprites import blended, stamp
 
-KEPT_GROUNDS, KEPT_SQUARES = 128, 1024
+KEPT_GROUNDS, KEPT_SQUARES = 128, 512
 """Empty boards (10 kB each at 800 pixels) and squares (8 kB) kept for the next picture."""
 PACKING = 9
 """Level at which empty boards are kept packed: a hundredth of 640 kB, and unpacked almost as fast as copied."""

@@ -21,7 +21,7 @@ ICON, TAKEN = 0.066, 0.05
 TIMES = "\N{MULTIPLICATION SIGN}"
 EDGE = 0.014
 """Space at the sides and between the parts, as a share of the width."""
-KEPT = 384
+KEPT = 128
 """Words kept as they look on a bar: names, and the numbers of moves; some 8 kB each."""
 
 

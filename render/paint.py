@@ -20,7 +20,7 @@ from render.theme import RGB
 from render.trails import cut
 from rules import Surface
 
-KEPT_STRIPS = 2048
+KEPT_STRIPS = 1024
 """Strips kept packed for the next picture, some 2 kB each: half of a picture's are those of an earlier one."""
 
 

@@ -8,7 +8,7 @@ from storage import games
 from storage.database import Connection
 from storage.records import StoredGame
 
-KEPT = 128
+KEPT = 64
 """Games. One takes up to a hundred kilobytes, most of it the legal moves."""
 
 
