@@ -4,6 +4,7 @@ import re
 from io import BytesIO
 
 from PIL import Image
+from sqlalchemy import func, select
 
 from bot.callbacks import parse
 from bot.compose import Composer
@@ -13,6 +14,7 @@ from rules import format_fen, parse_fen, variant
 from storage import games, players, preferences
 from storage.games import NewGame
 from storage.records import Notice, Place, Preferences, StoredGame
+from storage.schema import turns
 from tests.e2e.table import Hands, Message, Table, button_data, text_of
 
 
@@ -30,14 +32,19 @@ async def in_private(table: Table, game: str = "russian") -> Message:
     table.anna.start()
     table.boris.start()
     await table.settle()
+    table.boris.start(await private_link(table, game))
+    await table.settle()
+    return table.anna.last()
+
+
+async def private_link(table: Table, game: str = "russian") -> str:
+    """The payload of the link to a challenge that Anna makes in private, to a game that she begins."""
     card = await table.say(table.anna, f"/new {game}")
     card = await table.tap(table.anna, card, "I begin")
     challenge = await table.tap(table.anna, card, "⚔️ Challenge")
     found = re.search(r"start=([\w-]+)", text_of(challenge))
     assert found
-    table.boris.start(found[1])
-    await table.settle()
-    return table.anna.last()
+    return found[1]
 
 
 async def alone(table: Table, game: str = "russian") -> Message:
@@ -76,6 +83,22 @@ async def stored(table: Table, game_id: int = 1) -> StoredGame:
         found = await games.get(connection, game_id)
     assert found is not None
     return found
+
+
+async def mover(table: Table) -> Hands:
+    """Whoever of Anna and Boris is to move in the first game."""
+    game = await stored(table)
+    async with table.damka.database.read() as connection:
+        player = await players.get(connection, game.player(game.to_move))
+    return next(hands for hands in (table.anna, table.boris) if hands.id == player.user_id)
+
+
+async def plies(table: Table, game_id: int = 1) -> int:
+    """How many turns of a game are stored: moves, those taken back too, and each taking back."""
+    async with table.damka.database.read() as connection:
+        count = await connection.scalar(select(func.count()).where(turns.c.game_id == game_id))
+    assert isinstance(count, int)
+    return count
 
 
 async def line(table: Table, game_id: int = 1) -> list[str]:

@@ -14,8 +14,8 @@ from bot.local.faults import Fault, FaultKind
 from bot.local.model import Chat
 from bot.sweep import sweep_once
 from storage import games, inbox
+from tests.e2e.games import data_of, in_group, in_private, plies
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
-from tests.e2e.test_playing import data_of, game_in_group, game_in_private, plies
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ async def table(tmp_path):
 
 
 async def test_a_tap_whose_answer_is_refused_or_lost_is_a_move_all_the_same(table: Table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     faults = (
         Fault("answerCallbackQuery", code=429, retry_after=300),
         Fault("answerCallbackQuery", FaultKind.LOST_BEFORE),
@@ -41,7 +41,7 @@ async def test_a_tap_whose_answer_is_refused_or_lost_is_a_move_all_the_same(tabl
 
 async def test_after_a_day_of_silence_every_tap_counts_though_none_can_be_answered(tmp_path):
     async with at_table(tmp_path) as table:
-        board = await game_in_private(table)
+        board = await in_private(table)
         stand_in = table.stand_in
     tapped = table.anna.tap_data(board, data_of(board, PlayMove))
     stand_in.advance(23 * 3600)
@@ -53,7 +53,7 @@ async def test_after_a_day_of_silence_every_tap_counts_though_none_can_be_answer
 
 
 async def test_on_a_board_too_old_for_telegram_to_tell_about_a_move_is_chosen_step_by_step(table: Table):
-    board = await game_in_private(table, "international")
+    board = await in_private(table, "international")
     table.stand_in.advance(60 * 24 * 3600)
     for kind in (PickPiece, PlayMove):
         shown = table.stand_in.chats[table.anna.id].messages[board.id]
@@ -63,7 +63,7 @@ async def test_on_a_board_too_old_for_telegram_to_tell_about_a_move_is_chosen_st
 
 @pytest.mark.parametrize("leap", [365 * 24 * 3600, -365 * 24 * 3600])
 async def test_a_clock_that_leaps_and_comes_back_loses_nothing_and_repeats_nothing(table: Table, leap: int):
-    await game_in_private(table)
+    await in_private(table)
     for seconds, hands, move in ((leap, table.anna, "c3-d4"), (-leap, table.boris, "f6-g5")):
         table.stand_in.ahead += seconds
         await sweep_once(table.damka.desk)
@@ -79,7 +79,7 @@ async def test_a_clock_that_leaps_and_comes_back_loses_nothing_and_repeats_nothi
 
 
 async def test_whoever_blocks_the_bot_is_reported_to_the_opponent_and_finds_the_board_on_coming_back(table: Table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     table.boris.block()
     await table.settle()
     before = len(table.boris.messages())
@@ -95,7 +95,7 @@ async def test_whoever_blocks_the_bot_is_reported_to_the_opponent_and_finds_the_
 
 
 async def test_a_deleted_account_is_noticed_at_the_next_board_and_the_opponent_is_told(table: Table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     table.stand_in.deactivate(table.boris.id)
     table.anna.tap_data(board, data_of(board, PlayMove))
     await table.settle()
@@ -107,7 +107,7 @@ async def test_a_game_goes_on_in_private_when_the_bot_may_no_longer_write_in_the
     table.anna.start()
     table.boris.start()
     await table.settle()
-    board = await game_in_group(table)
+    board = await in_group(table)
     table.stand_in.remove_bot(table.anna.id, table.group)
     await table.settle()
     async with table.damka.database.read() as connection:
@@ -122,7 +122,7 @@ async def test_a_game_goes_on_in_private_when_the_bot_may_no_longer_write_in_the
 
 
 async def test_without_the_right_to_send_pictures_a_group_plays_with_letters(table: Table):
-    board = await game_in_group(table)
+    board = await in_group(table)
     table.stand_in.chats[table.group].forbidden = {"photos"}
     table.anna.tap_data(board, data_of(board, PlayMove))
     await table.settle()
@@ -135,7 +135,7 @@ async def test_without_the_right_to_send_pictures_a_group_plays_with_letters(tab
 
 
 async def test_a_board_sent_twice_counts_once_and_loses_its_buttons_at_a_late_tap(table: Table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     before = len(table.boris.messages())
     table.stand_in.faults.add(Fault("sendPhoto", FaultKind.LOST_AFTER, chat_id=table.boris.id))
     table.anna.tap_data(board, data_of(board, PlayMove))
@@ -185,7 +185,7 @@ async def test_a_topic_that_is_gone_or_closed_takes_no_game_with_it(tmp_path, fa
 
 async def test_while_the_disk_is_full_nothing_is_lost_and_play_goes_on_when_there_is_room(table: Table, monkeypatch):
     monkeypatch.setattr("bot.inbox.RETRY_SECONDS", 0.05)
-    board = await game_in_private(table)
+    board = await in_private(table)
     database = table.damka.database
     database.limit_pages(1)
     numbers = iter(range(10_000))
@@ -207,7 +207,7 @@ async def test_while_the_disk_is_full_nothing_is_lost_and_play_goes_on_when_ther
 
 
 async def test_a_dead_letter_that_is_sent_again_while_the_bot_runs_arrives(table: Table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     wrong = Fault(
         "sendPhoto", code=400, description="Bad Request: something nobody has heard of", chat_id=table.boris.id
     )

@@ -7,9 +7,8 @@ from bot.local.model import Status
 from bot.sweep import sweep_once
 from storage import games, missed, outbox, players
 from storage.records import Place
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, play, resign, stored
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, play, plies, resign, stored
 from tests.e2e.table import Hands, Table, at_table, text_of
-from tests.e2e.test_playing import plies
 
 
 @pytest.fixture

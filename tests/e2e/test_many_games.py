@@ -4,10 +4,11 @@ import pytest
 
 from bot.callbacks import OpenGame, ReadNote, ShowFilters, ShowGames, ToggleMute, parse
 from bot.service.personal import NOTE_LENGTH
+from rules import format_fen, variant
 from storage import games, players
 from storage.games import NewGame
 from storage.records import Place
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, mentions, play
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, mentions, play, private_link
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -22,8 +23,6 @@ async def eleven_games(table: Table) -> int:
     other = table.stand_in.add_group("Second <club>", [table.anna.id, table.boris.id]).id
     table.anna.start()
     await table.settle()
-    from rules import format_fen, variant
-
     async with table.damka.database.write() as connection:
         anna = await players.by_user_id(connection, table.anna.id)
         boris = await players.meet(
@@ -184,3 +183,15 @@ async def test_only_players_mute_a_game(table):
     assert await table.toast(table.celina, board, encode(ToggleMute(1))) != ""
     await play(table, "c3-d4", chat=table.group)
     assert not table.anna.last(table.group).quiet
+
+
+async def test_games_lists_what_waits_for_me_first(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    link = await private_link(table, "keny")
+    table.boris.start(link)
+    await table.settle()
+    listed = await table.say(table.anna, "/games")
+    assert labels_of(listed)[0].startswith("👉 Keny")
+    opened = await table.tap(table.anna, listed, labels_of(listed)[0])
+    assert "Keny" in text_of(opened)

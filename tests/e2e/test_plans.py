@@ -6,8 +6,8 @@ from bot.callbacks import ChangeSetting, ClearPlans, LeavePlan, PlanMove, PlanPi
 from rules import Game, Move, parse_move, variant
 from storage import games, plans, takebacks
 from storage.records import PlayedBy
+from tests.e2e.games import data_of, in_group, in_private, plies
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-from tests.e2e.test_playing import data_of, game_in_group, game_in_private, plies
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def after(*moves: str, key: str = "russian") -> tuple[Game, Move]:
 
 async def waiting_after(table: Table, *moves: str, key: str = "russian") -> Message:
     """Anna's waiting board of a game in private after her move."""
-    await game_in_private(table, key)
+    await in_private(table, key)
     for place, move in enumerate(moves):
         await table.say(table.boris if place % 2 else table.anna, move)
     return table.anna.last()
@@ -177,7 +177,7 @@ async def test_another_answer_takes_the_place_of_the_first_with_all_that_went_on
 
 
 async def test_a_planned_line_goes_on_through_a_forced_capture_that_is_played_by_itself(table):
-    await game_in_private(table, "russian")
+    await in_private(table, "russian")
     await table.say(table.boris, "/settings")
     await table.toast(table.boris, table.boris.last(), encode(ChangeSetting("autoplay", "on")))
     await table.say(table.anna, "c3-d4")
@@ -252,7 +252,7 @@ async def test_a_forged_plan_is_refused(table, data):
 
 async def test_in_a_group_nothing_can_be_planned_but_the_board_in_private_offers_it(table):
     table.anna.start()
-    board = await game_in_group(table)
+    board = await in_group(table)
     await table.tap(table.anna, board, "3. c3-d4", table.group)
     assert await table.toast(table.anna, board, encode(PlanPick(1, 2))) != ""
     assert "🗓 Plan a reply" not in labels_of(table.anna.last(table.group))

@@ -8,8 +8,8 @@ from rules import Color
 from storage import games, players, preferences, takebacks
 from storage.games import NewGame
 from storage.records import PlayedBy, Preferences
+from tests.e2e.games import data_of, in_group, in_private, mover, plies
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-from tests.e2e.test_playing import data_of, game_in_group, game_in_private, mover, plies
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ async def play_all(table: Table, *moves: str) -> None:
 
 
 async def test_a_tapped_move_is_asked_about_on_the_same_board_and_then_sent(table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     await wish(table, table.anna, confirm=True)
     await table.tap(table.anna, board, "3. c3-d4")
     asked = table.anna.last()
@@ -49,7 +49,7 @@ async def test_a_tapped_move_is_asked_about_on_the_same_board_and_then_sent(tabl
 
 
 async def test_a_typed_move_is_asked_about_in_one_message(table):
-    await game_in_private(table)
+    await in_private(table)
     await wish(table, table.anna, confirm=True)
     count = len(table.anna.messages())
     asked = await table.say(table.anna, "c3-d4")
@@ -62,7 +62,7 @@ async def test_a_typed_move_is_asked_about_in_one_message(table):
 
 
 async def test_a_typed_move_that_is_not_sent_loses_its_question(table):
-    await game_in_private(table)
+    await in_private(table)
     await wish(table, table.anna, confirm=True)
     asked = await table.say(table.anna, "c3-d4")
     await table.tap(table.anna, asked, data_of(asked, CancelPick))
@@ -71,7 +71,7 @@ async def test_a_typed_move_that_is_not_sent_loses_its_question(table):
 
 
 async def test_the_question_is_for_whoever_wants_it_only(table):
-    board = await game_in_group(table)
+    board = await in_group(table)
     await wish(table, table.boris, confirm=True)
     await table.tap(table.anna, board, "3. c3-d4", table.group)
     assert await plies(table) == 1
@@ -82,7 +82,7 @@ async def test_the_question_is_for_whoever_wants_it_only(table):
 
 
 async def test_a_stale_or_foreign_send_changes_nothing(table):
-    board = await game_in_private(table)
+    board = await in_private(table)
     await wish(table, table.anna, confirm=True)
     await table.tap(table.anna, board, "3. c3-d4")
     send = data_of(table.anna.last(), SendMove)
@@ -94,7 +94,7 @@ async def test_a_stale_or_foreign_send_changes_nothing(table):
 
 
 async def test_sending_a_refusal_still_asks_what_it_costs(table):
-    await game_in_private(table, "malaysian")
+    await in_private(table, "malaysian")
     turns = 0
     while True:
         async with table.damka.database.read() as connection:
@@ -121,7 +121,7 @@ TO_A_FORCED_CAPTURE = ("c3-d4", "f6-e5")
 
 
 async def test_a_capture_that_is_the_only_move_is_played_in_the_same_transaction_and_told(table):
-    await game_in_private(table)
+    await in_private(table)
     await wish(table, table.anna, autoplay=True)
     count = len(table.anna.messages())
     await play_all(table, *TO_A_FORCED_CAPTURE)
@@ -141,13 +141,13 @@ async def test_a_capture_that_is_the_only_move_is_played_in_the_same_transaction
 
 
 async def test_without_the_wish_nothing_plays_itself(table):
-    await game_in_private(table)
+    await in_private(table)
     await play_all(table, *TO_A_FORCED_CAPTURE)
     assert await plies(table) == 2
 
 
 async def test_a_choice_of_captures_is_left_to_the_player(table):
-    await game_in_private(table)
+    await in_private(table)
     await wish(table, table.anna, autoplay=True)
     await wish(table, table.boris, autoplay=True)
     await play_all(table, *TO_A_FORCED_CAPTURE)
@@ -156,7 +156,7 @@ async def test_a_choice_of_captures_is_left_to_the_player(table):
 
 
 async def test_a_single_quiet_move_is_left_to_the_player(table):
-    await game_in_private(table)
+    await in_private(table)
     await wish(table, table.anna, autoplay=True)
     await wish(table, table.boris, autoplay=True)
     await play_all(table, "c3-d4")
@@ -164,7 +164,7 @@ async def test_a_single_quiet_move_is_left_to_the_player(table):
 
 
 async def test_what_played_itself_can_be_followed_on_the_next_board_and_later_is_not_told_again(table):
-    await game_in_private(table)
+    await in_private(table)
     await wish(table, table.anna, autoplay=True)
     await play_all(table, *TO_A_FORCED_CAPTURE, "g7:e5")
     board = table.anna.last()
@@ -213,7 +213,7 @@ def kinds(message: Message) -> set[str]:
 
 
 async def test_in_a_group_a_forced_capture_makes_one_message(table):
-    await game_in_group(table)
+    await in_group(table)
     await wish(table, table.anna, autoplay=True)
     await table.say(table.anna, "/move@damka_local_bot c3-d4", table.group)
     count = len(table.anna.messages(table.group))

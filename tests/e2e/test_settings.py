@@ -16,9 +16,8 @@ from render import Notation
 from rules import Color
 from storage import outbox, preferences
 from storage.records import Preferences
-from tests.e2e.games import drawn
+from tests.e2e.games import drawn, in_group, in_private
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
-from tests.e2e.test_playing import game_in_group, game_in_private
 
 
 @pytest.fixture
@@ -49,7 +48,7 @@ async def test_a_toast_speaks_the_chosen_language(table):
     table.anna.start()
     await table.settle()
     await choose(table, table.anna, "language", "ru")
-    board = await game_in_group(table)
+    board = await in_group(table)
     data = button_data(board)[0][1]
     await table.tap(table.anna, board, data, table.group)
     assert "партии" in await table.toast(table.anna, table.anna.last(table.group), "x:99:1")
@@ -68,7 +67,7 @@ async def test_themes_are_shown_side_by_side_before_choosing(table):
 
 
 async def test_theme_side_and_notation_are_those_of_the_reader(table):
-    await game_in_private(table, "international")
+    await in_private(table, "international")
     plain = await drawn(table, table.boris.id, viewer=2)
     assert (plain.theme, plain.bottom, plain.notation) == ("classic", Color.BLACK, Notation.NUMERIC)
     for name, value in (("theme", "night"), ("side", "first"), ("notation", "algebraic")):
@@ -83,7 +82,7 @@ async def test_theme_side_and_notation_are_those_of_the_reader(table):
 
 
 async def test_the_side_to_move_can_be_at_the_bottom(table):
-    await game_in_private(table)
+    await in_private(table)
     await choose(table, table.boris, "side", "mover")
     assert (await drawn(table, table.boris.id, viewer=2)).bottom is Color.WHITE
 
@@ -98,7 +97,7 @@ async def test_cards_are_drawn_in_the_readers_theme(table):
 
 @pytest.mark.parametrize(("value", "part"), [("words", "White (12): "), ("monospace", "1 o   o   o   o")])
 async def test_the_board_is_told_as_text_to_whoever_wants_it(table, value, part):
-    await game_in_private(table)
+    await in_private(table)
     await choose(table, table.anna, "text_board", value)
     assert part in text_of(await table.say(table.anna, "/board"))
     assert "(12)" not in text_of(await table.say(table.boris, "/board"))
@@ -107,7 +106,7 @@ async def test_the_board_is_told_as_text_to_whoever_wants_it(table, value, part)
 async def test_settings_of_a_group_are_for_its_administrators(table):
     table.stand_in.set_member(table.group, table.boris.id, Status.ADMINISTRATOR)
     await table.settle()
-    await game_in_group(table)
+    await in_group(table)
     assert (await drawn(table, table.group)).theme == "classic"
     assert await choose(table, table.boris, "theme", "night", table.group) == ""
     assert (await drawn(table, table.group)).theme == "night"
@@ -121,7 +120,7 @@ async def test_nobody_else_changes_a_groups_settings(table):
     assert labels_of(table.celina.last(table.group)) == labels_of(card)
     told = await choose(table, table.celina, "theme", "night", table.group)
     assert "administratorzy" in told
-    await game_in_group(table)
+    await in_group(table)
     assert (await drawn(table, table.group)).theme == "classic"
 
 
@@ -160,7 +159,7 @@ async def test_an_administrator_who_writes_as_the_group_gets_its_settings(table)
     table.stand_in.set_member(table.group, table.celina.id, Status.ADMINISTRATOR, anonymous=True)
     await table.settle()
     assert await choose(table, table.celina, "side", "first", table.group) == ""
-    await game_in_group(table, "konane")
+    await in_group(table, "konane")
     assert (await drawn(table, table.group)).bottom is Color.BLACK
 
 
@@ -185,13 +184,13 @@ async def test_group_settings_follow_an_upgrade(tmp_path):
 async def test_a_theme_that_is_gone_is_drawn_as_the_first(table):
     async with table.damka.database.write() as connection:
         await preferences.keep(connection, table.anna.id, Preferences(theme="no such theme"))
-    await game_in_private(table)
+    await in_private(table)
     assert (await drawn(table, table.anna.id, viewer=1)).theme == "classic"
 
 
 async def test_settings_survive_a_restart(tmp_path):
     async with at_table(tmp_path) as table:
-        await game_in_private(table)
+        await in_private(table)
         await choose(table, table.anna, "theme", "night")
         stand_in = table.stand_in
     async with at_table(tmp_path, stand_in) as table:

@@ -1,0 +1,108 @@
+"""From a challenge to a game: who takes it, who cannot, and how it is withdrawn."""
+
+import pytest
+
+from bot.callbacks import PlayMove
+from bot.sweep import sweep_once
+from storage import games
+from tests.e2e.games import data_of, in_group, in_private, plies, private_link
+from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with at_table(tmp_path) as opened:
+        yield opened
+
+
+async def challenge_in_group(table: Table, game: str = "russian", seat: str = "I begin") -> Message:
+    """Anna's open challenge in the group."""
+    card = await table.say(table.anna, f"/new@damka_local_bot {game}", table.group)
+    card = await table.tap(table.anna, card, seat, table.group)
+    return await table.tap(table.anna, card, "⚔️ Challenge", table.group)
+
+
+async def test_a_brand_new_person_gets_from_a_link_to_a_board(table):
+    board = await in_private(table)
+    assert "Your move" in text_of(board)
+    assert "Anna" in text_of(table.boris.last())
+    assert "русские шашки" in text_of(table.boris.last()).lower()
+
+
+async def test_of_two_takers_the_first_wins_and_the_other_is_told(table):
+    challenge = await challenge_in_group(table)
+    accept = next(data for label, data in button_data(challenge) if label == "✅ Accept")
+    first, second = table.boris.tap_data(challenge, accept), table.celina.tap_data(challenge, accept)
+    await table.settle()
+    assert first.answer is not None
+    assert second.answer is not None
+    assert first.answer["text"] == ""
+    assert "szybszy" in str(second.answer["text"]) or "już" in str(second.answer["text"]).lower()
+    async with table.damka.database.read() as connection:
+        assert await games.get(connection, 2) is None
+
+
+async def test_a_challenge_to_one_person_is_closed_to_others(table):
+    card = await table.say(table.anna, "/new@damka_local_bot keny @boris", table.group)
+    challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
+    accept = next(data for label, data in button_data(challenge) if label == "✅ Accept")
+    assert await table.toast(table.celina, challenge, accept) != ""
+    assert await plies(table) == 0
+    assert await table.toast(table.boris, challenge, accept) == ""
+    assert "your move" in text_of(table.anna.last(table.group))
+
+
+async def test_nobody_can_take_their_own_challenge(table):
+    challenge = await challenge_in_group(table)
+    accept = next(data for label, data in button_data(challenge) if label == "✅ Accept")
+    assert "own" in await table.toast(table.anna, challenge, accept)
+
+
+async def test_a_withdrawn_challenge_cannot_be_taken_and_offers_a_fresh_one(table):
+    table.anna.start()
+    await table.settle()
+    link = await private_link(table)
+    await table.tap(table.anna, table.anna.last(), "Withdraw")
+    table.boris.start(link)
+    await table.settle()
+    assert labels_of(table.boris.last()) != []
+    fresh = await table.tap(table.boris, table.boris.last(), button_data(table.boris.last())[0][1])
+    assert "Русские шашки" in text_of(fresh)
+
+
+async def test_a_challenge_expires_after_thirty_days_and_says_so(table):
+    table.anna.start()
+    await table.settle()
+    await private_link(table)
+    table.stand_in.advance(30 * 24 * 3600 + 1)
+    await sweep_once(table.damka.desk)
+    table.damka.sender.wake()
+    await table.settle()
+    assert "expired" in text_of(table.anna.last())
+
+
+async def test_others_cannot_choose_on_my_card(table):
+    card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
+    assert await table.toast(table.boris, card, button_data(card)[-2][1]) != ""
+
+
+async def test_cancel_withdraws_a_challenge_and_then_an_unmoved_game(table):
+    await challenge_in_group(table)
+    assert "withdrawn" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
+    board = await in_group(table)
+    assert "cancelled" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
+    assert await table.toast(table.anna, board, data_of(board, PlayMove) if button_data(board) else "x") != ""
+
+
+async def test_a_house_rule_chosen_on_the_card_is_played(table):
+    card = await table.say(table.anna, "/new@damka_local_bot malaysian", table.group)
+    options = await table.tap(table.anna, card, "⚙️ House rules", table.group)
+    board_rule = next(label for label in labels_of(options) if "12" in label)
+    options = await table.tap(table.anna, options, board_rule, table.group)
+    card = await table.tap(table.anna, options, "« Done", table.group)
+    challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
+    await table.tap(table.boris, challenge, "✅ Accept", table.group)
+    async with table.damka.database.read() as connection:
+        stored = await games.get(connection, 1)
+    assert stored is not None
+    assert stored.options == {"board": "8"}
