@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.service.cards import card_edits
+from bot.service.cards import card_edits, notice_to_author
 from bot.service.desk import Desk
-from storage import challenges, inbox, messages, outbox, players
+from storage import challenges, inbox, messages, outbox
 from storage.database import Connection
 from storage.outbox import Owed
-from storage.records import Challenge, Place
 
 logger = logging.getLogger(__name__)
 
@@ -50,16 +49,8 @@ async def sweep_once(desk: Desk) -> None:
         owed: list[Owed] = []
         for challenge in await challenges.expire(connection, now):
             owed += await card_edits(connection, challenge)
-            author = await players.get(connection, challenge.author)
-            place = _notice_place(challenge, author.user_id if author.reachable else None)
-            if place:
-                owed.append(
-                    Owed(
-                        place,
-                        "screen",
-                        {"screen": "expired", "challenge": challenge.id},
-                    )
-                )
+            if notice := await notice_to_author(connection, challenge, "expired"):
+                owed.append(notice)
         for challenge in await challenges.fold(connection, now - FOLD_SECONDS):
             for card in await messages.live_cards(connection, challenge.id):
                 owed.append(Owed(card.place, "challenge", {"challenge": challenge.id, "edit": card.message_id}))
@@ -69,7 +60,3 @@ async def sweep_once(desk: Desk) -> None:
         await messages.forget_pictures(connection, now, now - KEEP_PICTURES_SECONDS)
 
     await desk.database.writing(transaction)
-
-
-def _notice_place(challenge: Challenge, author_user_id: int | None) -> Place | None:
-    return Place(author_user_id) if author_user_id else challenge.place

@@ -1,4 +1,4 @@
-"""Challenges: made, found, taken once, withdrawn, expired."""
+"""Challenges: made, found, taken once, withdrawn, declined, expired."""
 
 import json
 from collections.abc import Mapping
@@ -85,10 +85,19 @@ async def take(connection: Connection, challenge_id: int, taken_by: int, game_id
 
 async def withdraw(connection: Connection, challenge_id: int) -> bool:
     """Withdraw an open challenge; False when it was no longer open."""
+    return await _close(connection, challenge_id, ChallengeState.WITHDRAWN)
+
+
+async def decline(connection: Connection, challenge_id: int) -> bool:
+    """Note that whom an open challenge was for does not want it; False when it was no longer open."""
+    return await _close(connection, challenge_id, ChallengeState.DECLINED)
+
+
+async def _close(connection: Connection, challenge_id: int, state: ChallengeState) -> bool:
     result = await connection.execute(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
-        .values(state=ChallengeState.WITHDRAWN)
+        .values(state=state)
     )
     return result.rowcount == 1
 

@@ -16,6 +16,7 @@ class ChallengeState(StrEnum):
     OPEN = "open"
     TAKEN = "taken"
     WITHDRAWN = "withdrawn"
+    DECLINED = "declined"
     EXPIRED = "expired"
 
 
@@ -106,7 +107,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An offer to play, open until taken, withdrawn or expired. `place` is None when it is spread by link.
+    """An offer to play, open until taken, withdrawn, declined or expired. `place` is None when it is spread by link.
 
     `start` is the position (FEN) to play on from, None for the opening; `folded` says that its card has become short;
     `inline_message_id` names the card that inline mode has put into some chat.

@@ -75,7 +75,7 @@ challenges = Table(
     Column("rematch_of", Integer, index=True),
     Column("folded", Integer, nullable=False, default=0, server_default="0"),  # 1: its card in a group is short
     Column("inline_message_id", Text),  # the card that inline mode has put into some chat
-    CheckConstraint("state in ('open', 'taken', 'withdrawn', 'expired')", name="state"),
+    CheckConstraint("state in ('open', 'taken', 'withdrawn', 'declined', 'expired')", name="state"),
     CheckConstraint("seat in ('first', 'second', 'random')", name="seat"),
     Index("ix_challenges_open", "state", "expires_at"),
     sqlite_autoincrement=True,

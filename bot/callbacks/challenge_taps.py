@@ -111,6 +111,13 @@ class AcceptChallenge:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclineChallenge:
+    """Say no to a challenge that is for the person who taps."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptInline:
     """Take a challenge that inline mode has put into some chat.
 
@@ -144,21 +151,21 @@ class FreshChallenge:
     token: str
 
 
+InvitationTap: TypeAlias = (
+    PostChallenge | PlayBothSides | OpenChallenge | AcceptChallenge | DeclineChallenge | WithdrawChallenge
+)
+"""What makes, answers or closes a challenge, or begins a game without one."""
 ChallengeTap: TypeAlias = (
-    ShowMenu
+    InvitationTap
+    | ShowMenu
     | ShowCard
     | ShowOptions
     | ShowOtherRules
     | ReadRules
     | CompareRules
     | ChangeGame
-    | PostChallenge
-    | PlayBothSides
-    | OpenChallenge
-    | AcceptChallenge
     | AcceptInline
     | WithdrawInline
-    | WithdrawChallenge
     | FreshChallenge
 )
 """Everything a button says about games that have not begun."""

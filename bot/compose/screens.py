@@ -26,7 +26,7 @@ from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
 from bot.service.states import challenge_state, named
 from bot.views.after import note_screen, takeback_offer, takeback_sent, undo_offer
-from bot.views.challenge import dead_challenge, expired_notice, unknown_challenge
+from bot.views.challenge import dead_challenge, declined_notice, expired_notice, unknown_challenge
 from bot.views.games import choose_game
 from bot.views.menu import game_card, game_menu, rules_menu
 from bot.views.offers import draw_sent
@@ -165,6 +165,15 @@ async def _expired(context: Context) -> Screen | None:
     return expired_notice(context.t, variant(found.variant, found.options), found.token, author)
 
 
+async def _declined(context: Context) -> Screen | None:
+    found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
+    if found is None:
+        return None
+    name, now = context.desk.bot_username, context.desk.clock()
+    state = await challenge_state(context.connection, found, Reader.GROUP, name, now)
+    return declined_notice(state, context.t, group=not context.private)
+
+
 async def _told(context: Context) -> Screen:
     """What a button would answer, said to somebody who wrote a command."""
     return Screen(context.t("reply.told", text=text(context, "text")))
@@ -198,6 +207,7 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "takeback-offer": _takeback_offer,
     "takeback-sent": _takeback_sent,
     "undo-offer": _undo_offer,
+    "declined": _declined,
     "expired": _expired,
     "told": _told,
     "note": _note,

@@ -9,7 +9,6 @@ from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from bot.callbacks import (
-    AcceptChallenge,
     AcceptDraw,
     AcceptTakeback,
     AskTakeback,
@@ -22,18 +21,16 @@ from bot.callbacks import (
     DeclineDraw,
     DeclineTakeback,
     ExplainMoves,
+    InvitationTap,
     LeaveQuestion,
     OfferDraw,
-    OpenChallenge,
     OpenGame,
     PersonalTap,
     PickPiece,
     PickTarget,
     PickVia,
-    PlayBothSides,
     PlayMove,
     PlayOn,
-    PostChallenge,
     ReadNote,
     Rematch,
     Resign,
@@ -44,15 +41,26 @@ from bot.callbacks import (
     ShowSettings,
     ToggleMute,
     Undo,
-    WithdrawChallenge,
     parse,
 )
 from bot.handlers.base import Handlers
 from bot.handlers.echoes import Echoes
 from bot.handlers.inline import carry_out_inline
+from bot.handlers.invitations import carry_out_invitation
 from bot.handlers.personal import administers, carry_out_personal
 from bot.handlers.requests import request_of
-from bot.service import browse, challenge, commands, ending, history, lists, personal, play, rematch, replay, takeback
+from bot.service import (
+    browse,
+    commands,
+    ending,
+    history,
+    lists,
+    personal,
+    play,
+    rematch,
+    replay,
+    takeback,
+)
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job
 from bot.service.excess import refuse_excess
@@ -120,6 +128,8 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
         return refused
     if isinstance(tap, PersonalTap):
         return await carry_out_personal(desk, job, tap)
+    if isinstance(tap, InvitationTap):
+        return await carry_out_invitation(desk, job, tap)
     match tap:
         case PlayMove() | ConfirmRefusal():
             return await play.tap_move(desk, job, tap)
@@ -145,16 +155,6 @@ async def _carry_out_rest(desk: Desk, job: Job, tap: Callback) -> Answer:
             return await ending.tap_resign(job, tap)
         case ConfirmResign():
             return await ending.tap_confirm_resign(job, tap)
-        case PostChallenge():
-            return await challenge.tap_post(desk, job, tap)
-        case PlayBothSides():
-            return await challenge.tap_both_sides(desk, job, tap)
-        case OpenChallenge():
-            return await challenge.tap_open(job, tap)
-        case AcceptChallenge():
-            return await challenge.tap_accept(desk, job, tap)
-        case WithdrawChallenge():
-            return await challenge.tap_withdraw(job, tap)
         case OpenGame():
             return await commands.tap_open(job, tap)
         case _:

@@ -9,7 +9,7 @@ from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
 from bot.handlers.requests import actor_of, request_of, scene_of, text_under
-from bot.service import challenge, commands, lists, personal, talk
+from bot.service import challenge, closing, commands, lists, personal, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from bot.service.presence import came_back
@@ -122,7 +122,7 @@ class Words(Handlers):
 
     async def on_cancel(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/cancel: an invitation, or a game before its first move."""
-        await self._perform(update, challenge.cancel)
+        await self._perform(update, closing.cancel)
 
     async def on_settings(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/settings, in a group also by an administrator who writes as the group."""

@@ -21,6 +21,14 @@ async def card_edits(connection: Connection, challenge: Challenge) -> list[Owed]
     return owed + await _inline_edit(connection, challenge)
 
 
+async def notice_to_author(connection: Connection, challenge: Challenge, screen: str) -> Owed | None:
+    """What tells the author that a challenge is over, in private or else in its group; None where neither can be."""
+    author = await players.get(connection, challenge.author)
+    home = Place(author.user_id) if author.user_id is not None and author.reachable else None
+    place = home or challenge.place
+    return Owed(place, "screen", {"screen": screen, "challenge": challenge.id}) if place else None
+
+
 async def owe_result(job: Job, game: StoredGame) -> None:
     """Owe an edit of the card that inline mode has put into some chat: who saw the challenge sees how the game ended.
 

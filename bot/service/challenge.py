@@ -1,16 +1,16 @@
-"""Challenges: made, taken, withdrawn."""
+"""Challenges: made and taken."""
 
 from dataclasses import dataclass
 
-from bot.callbacks import AcceptChallenge, Draft, OpenChallenge, PlayBothSides, PostChallenge, WithdrawChallenge
+from bot.callbacks import AcceptChallenge, Draft, OpenChallenge, PlayBothSides, PostChallenge
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import owe_board_to, owe_boards, settle_boards
-from bot.service.cards import owe_result, refresh_cards
+from bot.service.boards import owe_board_to, owe_boards
+from bot.service.cards import refresh_cards
 from bot.service.desk import Desk, Job
 from bot.service.excess import refuse_game
 from bot.service.presence import shared_place
 from bot.service.setups import may_see, start_of
-from rules import Color, Outcome, Termination, Variant, format_fen, parse_fen, variant
+from rules import Color, Variant, format_fen, parse_fen, variant
 from storage import challenges, games, messages, players
 from storage.challenges import NewChallenge
 from storage.games import NewGame
@@ -181,6 +181,7 @@ async def _tell_where(job: Job, challenge: Challenge, game: StoredGame) -> None:
 _CLOSED = {
     ChallengeState.TAKEN: "toast.already_taken",
     ChallengeState.WITHDRAWN: "toast.withdrawn",
+    ChallengeState.DECLINED: "toast.declined",
     ChallengeState.EXPIRED: "toast.expired",
 }
 
@@ -198,46 +199,6 @@ def cannot_accept(job: Job, challenge: Challenge) -> Answer | None:
     if directed and challenge.opponent != job.player.id:
         return tell(job, "toast.other_person")
     return None
-
-
-async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
-    """Take back a challenge of one's own."""
-    challenge = await challenges.by_token(job.connection, tap.token)
-    if challenge is None:
-        return tell(job, "toast.forged")
-    if challenge.author != job.player.id:
-        return tell(job, "toast.not_your_challenge")
-    if not await challenges.withdraw(job.connection, challenge.id):
-        return cannot_accept(job, challenge) or QUIET
-    await refresh_cards(job, challenge)
-    return tell(job, "toast.challenge_withdrawn")
-
-
-async def cancel(job: Job) -> None:
-    """Take back one's newest open challenge here, or call off one's newest game here that nobody has moved in."""
-    here = None if job.scene.private else job.scene.place.chat_id
-    for challenge in reversed(await challenges.open_by(job.connection, job.player.id, job.now)):
-        if (challenge.place.chat_id if challenge.place else None) == here:
-            await challenges.withdraw(job.connection, challenge.id)
-            await refresh_cards(job, challenge)
-            job.show("say", {"key": "reply.withdrawn"})
-            return
-    unmoved = [
-        game
-        for game in await games.running_of(job.connection, job.player.id)
-        if game.ply == 0 and (game.place.chat_id if game.place else None) == here
-    ]
-    if not unmoved:
-        job.show("say", {"key": "reply.nothing_to_cancel"})
-        return
-    newest = max(unmoved, key=lambda game: game.id)
-    await games.finish(job.connection, newest, Outcome(None, Termination.CANCELLED, None), job.now)
-    await settle_boards(job, newest, mover=None)
-    await owe_result(job, newest)
-    job.show("say", {"key": "reply.cancelled"})
-    opponent = await players.get(job.connection, newest.opponent(job.player.id))
-    if here is None and opponent.user_id and opponent.reachable and opponent.id != job.player.id:
-        job.owe("screen", {"screen": "say", "key": "reply.cancelled"}, place=Place(opponent.user_id))
 
 
 async def find_opponent(job: Job, named: int | str | None) -> Opponent | None:

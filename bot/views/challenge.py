@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from bot.callbacks import AcceptChallenge, FreshChallenge, ShowMenu, ShowRules, WithdrawChallenge
+from bot.callbacks import AcceptChallenge, DeclineChallenge, FreshChallenge, ShowMenu, ShowRules, WithdrawChallenge
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.picture import opening
@@ -40,19 +40,23 @@ def folded_challenge(state: ChallengeState, t: Translator) -> Screen:
     invited = t("challenge.open", author=author)
     if state.opponent is not None:
         invited = t("challenge.directed", author=author, opponent=called(state.opponent))
-    accept = button(t.plain("button.accept"), AcceptChallenge(state.token))
-    return Screen(f"<b>{title(t, state.variant)}</b>\n{invited}", ((accept,),))
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{invited}", (_answers(state, t),))
 
 
 def closed_challenge(state: ChallengeState, t: Translator) -> Screen:
-    """Return what a card becomes once its challenge has been accepted, withdrawn or has expired."""
-    return Screen(f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}", (), opening(state.variant, state.start))
+    """Return what a card becomes once its challenge has been accepted, withdrawn, declined or has expired.
+
+    In a group it stands where the author looks for an answer: one that was declined offers to make another like it.
+    """
+    anew = state.status is ChallengeStatus.DECLINED and state.reader is Reader.GROUP
+    buttons = _fresh(state.token, t) if anew else ()
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}", buttons, opening(state.variant, state.start))
 
 
 def dead_challenge(state: ChallengeState, t: Translator) -> Screen:
     """Return the answer to somebody who comes too late for a challenge, with an offer to make one like it."""
     text = f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}\n{t('challenge.dead.fresh')}"
-    return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(state.token)),),))
+    return Screen(text, _fresh(state.token, t))
 
 
 def expired_notice(t: Translator, game: Variant, token: str, author: PlayerName | None = None) -> Screen:
@@ -63,7 +67,18 @@ def expired_notice(t: Translator, game: Variant, token: str, author: PlayerName 
     text = t("reply.expired_notice", title=title(t, game))
     if author is not None:
         text = Html(f"{text}\n{mention(author)}")
-    return Screen(text, ((button(t.plain("button.fresh"), FreshChallenge(token)),),))
+    return Screen(text, _fresh(token, t))
+
+
+def declined_notice(state: ChallengeState, t: Translator, *, group: bool) -> Screen:
+    """Return the notice to the author of a challenge that it was declined, with an offer to make one like it.
+
+    In a group the author is named, so that they are notified.
+    """
+    text = f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}"
+    if group:
+        text = f"{text}\n{mention(state.author)}"
+    return Screen(text, _fresh(state.token, t))
 
 
 def unknown_challenge(t: Translator, user: int) -> Screen:
@@ -92,16 +107,28 @@ def _invited(player: PlayerName) -> Html | str:
 
 
 def _buttons(state: ChallengeState, t: Translator) -> Buttons:
-    accept = button(t.plain("button.accept"), AcceptChallenge(state.token))
+    answers = _answers(state, t)
     rules = button(t.plain("button.rules"), ShowRules(state.variant.key))
     withdraw = button(t.plain("button.withdraw"), WithdrawChallenge(state.token))
     match state.reader:
         case Reader.GROUP:
-            return ((accept,), (rules, withdraw))
+            return (answers, (rules, withdraw))
         case Reader.GUEST:
-            return ((accept,), (rules,))
+            return (answers, (rules,))
         case Reader.AUTHOR:
             return (*_share(state, t), (withdraw,))
+
+
+def _answers(state: ChallengeState, t: Translator) -> tuple[Button, ...]:
+    """Return the buttons that answer an invitation; nobody has to decline one that is not for them alone."""
+    accept = button(t.plain("button.accept"), AcceptChallenge(state.token))
+    if state.opponent is None:
+        return (accept,)
+    return (accept, button(t.plain("button.decline"), DeclineChallenge(state.token)))
+
+
+def _fresh(token: str, t: Translator) -> Buttons:
+    return ((button(t.plain("button.fresh"), FreshChallenge(token)),),)
 
 
 def _share(state: ChallengeState, t: Translator) -> Buttons:
@@ -116,4 +143,6 @@ def _end(state: ChallengeState, t: Translator) -> Html:
     """Say what became of a challenge that is not open any more."""
     if state.status is ChallengeStatus.TAKEN and state.taken_by is not None:
         return t("challenge.dead.taken", author=called(state.author), opponent=called(state.taken_by))
+    if state.status is ChallengeStatus.DECLINED and state.opponent is not None:
+        return t("challenge.dead.declined", opponent=called(state.opponent))
     return t(f"challenge.dead.{state.status.value}")

@@ -116,6 +116,7 @@ class ChallengeStatus(Enum):
     OPEN = "open"
     TAKEN = "taken"
     WITHDRAWN = "withdrawn"
+    DECLINED = "declined"
     EXPIRED = "expired"
 
 

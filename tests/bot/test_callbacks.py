@@ -10,6 +10,7 @@ from bot import callbacks
 from bot.callbacks import (
     AcceptChallenge,
     CancelPick,
+    DeclineChallenge,
     Draft,
     FreshChallenge,
     PickPiece,
@@ -118,7 +119,7 @@ CALLBACKS = st.one_of(
     *(st.builds(kind, drafts()) for kind in ABOUT_A_DRAFT),
     st.builds(callbacks.ReadRules, drafts(), st.integers(0, 35)),
     *(st.builds(kind, inline_drafts(), SEALED) for kind in (callbacks.AcceptInline, callbacks.WithdrawInline)),
-    *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, WithdrawChallenge, FreshChallenge)),
+    *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, DeclineChallenge, WithdrawChallenge, FreshChallenge)),
     st.builds(callbacks.OpenChallenge, TOKENS),
     st.builds(callbacks.ShowWelcome, st.integers(0, 99)),
     st.just(ShowHelp()),

@@ -1,14 +1,17 @@
 """A database of every schema there has been comes up to today's, and its games go on."""
 
+import sqlite3
 import sys
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
-from storage import checking, games, inbox, outbox
+from storage import challenges, checking, games, inbox, messages, outbox
 from storage.database import Database, newest_revision
+from storage.records import ChallengeState, Place
 from storage.schema import metadata
 from tests.storage.release import FOLDER, PLIES, load, revisions
 
@@ -34,6 +37,67 @@ async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
         assert [update.update_id for update in await inbox.waiting(connection, (), 10)] == [101]
         assert [notice.kind for notice in await outbox.due(connection, (), 100, 10)] == ["board"]
     assert await checking.check(database) == (1, PLIES, [])
+    await database.close()
+
+
+OLD_STATES = ("open", "taken", "withdrawn", "expired")
+
+
+def with_challenges(path, revision):
+    """A database file of a revision with a challenge in each of the states there were, and a card of each."""
+    load((FOLDER / f"{revision}.sql").read_text("utf-8"), path)
+    connection = sqlite3.connect(path)
+    for number, state in enumerate(OLD_STATES, start=1):
+        connection.execute(
+            "INSERT INTO challenges (id, token, variant, options, seat, author, opponent, opponent_username, chat_id,"
+            " thread_id, state, game_id, taken_by, created_at, expires_at)"
+            " VALUES (?, ?, 'keny', '{}', 'first', 1, 2, 'boris', -5, 3, ?, 1, 2, 20, 30)",
+            (number, f"token{number}", state),
+        )
+        connection.execute("INSERT INTO messages VALUES (-5, ?, NULL, ?, NULL, NULL, 1)", (80 + number, number))
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("revision", revisions())
+async def test_challenges_and_their_cards_come_along_and_can_be_declined_then(tmp_path, revision):
+    with_challenges(tmp_path / "damka.db", revision)
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    await database.migrate()
+    async with database.write() as connection:
+        kept = [await challenges.by_token(connection, f"token{number}") for number in range(1, 5)]
+        assert [(one.id, one.state.value, one.place, one.opponent, one.folded) for one in kept if one] == [
+            (number, state, Place(-5, 3), 2, False) for number, state in enumerate(OLD_STATES, start=1)
+        ]
+        assert [card.message_id for card in await messages.live_cards(connection, 1)] == [81]
+        assert (await connection.execute(text("PRAGMA foreign_key_check"))).all() == []
+        assert await challenges.decline(connection, 1)
+        assert not await challenges.decline(connection, 2)
+        declined = await challenges.by_id(connection, 1)
+        assert declined is not None
+        assert declined.state is ChallengeState.DECLINED
+    await database.close()
+
+
+@pytest.mark.parametrize("revision", revisions())
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE challenges SET state = 'lost' WHERE id = 1",
+        "UPDATE challenges SET seat = 'third' WHERE id = 1",
+        "UPDATE challenges SET token = 'token2' WHERE id = 1",
+        "UPDATE challenges SET opponent = 99 WHERE id = 1",
+        "UPDATE messages SET challenge_id = 99 WHERE message_id = 81",
+        "DELETE FROM challenges WHERE id = 1",
+    ],
+)
+async def test_a_table_made_anew_keeps_what_it_refuses(tmp_path, revision, statement):
+    with_challenges(tmp_path / "damka.db", revision)
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    await database.migrate()
+    with pytest.raises(IntegrityError):
+        async with database.write() as connection:
+            await connection.execute(text(statement))
     await database.close()
 
 

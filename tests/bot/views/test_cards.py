@@ -8,6 +8,7 @@ import pytest
 from bot.callbacks import (
     AcceptChallenge,
     ChangeGame,
+    DeclineChallenge,
     Draft,
     FreshChallenge,
     OpenChallenge,
@@ -23,7 +24,13 @@ from bot.callbacks import (
     parse,
 )
 from bot.translate import LANGUAGES, Translator
-from bot.views.challenge import challenge_card, closed_challenge, dead_challenge, unknown_challenge
+from bot.views.challenge import (
+    challenge_card,
+    closed_challenge,
+    dead_challenge,
+    folded_challenge,
+    unknown_challenge,
+)
 from bot.views.keyboard import button, pairs
 from bot.views.menu import GROUPS, game_card, game_menu, group, options_card, other_games, rules_menu
 from bot.views.queries import drafts_for
@@ -135,11 +142,19 @@ DEAD = [status for status in ChallengeStatus if status is not ChallengeStatus.OP
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dead_challenge_says_why_and_offers_a_fresh_one(language):
     t = Translator.of(language)
-    states = [replace(OPEN, status=status, taken_by=BORIS) for status in DEAD]
-    assert [taps_of(dead_challenge(state, t)) for state in states] == [[FreshChallenge("Token_-1")]] * 3
-    assert [closed_challenge(state, t).buttons for state in states] == [()] * 3
-    assert len({dead_challenge(state, t).text for state in states}) == 3
-    assert len({closed_challenge(state, t).text for state in states}) == 3
+    states = [replace(OPEN, reader=Reader.GUEST, status=status, taken_by=BORIS, opponent=BORIS) for status in DEAD]
+    assert [taps_of(dead_challenge(state, t)) for state in states] == [[FreshChallenge("Token_-1")]] * len(DEAD)
+    assert [closed_challenge(state, t).buttons for state in states] == [()] * len(DEAD)
+    assert len({dead_challenge(state, t).text for state in states}) == len(DEAD)
+    assert len({closed_challenge(state, t).text for state in states}) == len(DEAD)
+
+
+@pytest.mark.parametrize("reader", [Reader.GROUP, Reader.GUEST])
+def test_an_invitation_to_one_person_can_be_declined_and_one_to_all_cannot(reader):
+    one, anyone = replace(OPEN, reader=reader, opponent=BORIS), replace(OPEN, reader=reader)
+    decline = DeclineChallenge("Token_-1")
+    assert [decline in taps_of(challenge_card(state, ENGLISH)) for state in (one, anyone)] == [True, False]
+    assert [decline in taps_of(folded_challenge(state, ENGLISH)) for state in (one, anyone)] == [True, False]
 
 
 def test_unknown_link_offers_a_new_game():

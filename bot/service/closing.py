@@ -1,0 +1,67 @@
+"""Challenges closed without a game, and games called off before their first move."""
+
+from bot.callbacks import DeclineChallenge, WithdrawChallenge
+from bot.service.answer import QUIET, Answer, tell
+from bot.service.boards import settle_boards
+from bot.service.cards import notice_to_author, owe_result, refresh_cards
+from bot.service.challenge import cannot_accept
+from bot.service.desk import Job
+from rules import Outcome, Termination
+from storage import challenges, games, players
+from storage.records import Place
+
+
+async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
+    """Take back a challenge of one's own."""
+    challenge = await challenges.by_token(job.connection, tap.token)
+    if challenge is None:
+        return tell(job, "toast.forged")
+    if challenge.author != job.player.id:
+        return tell(job, "toast.not_your_challenge")
+    if not await challenges.withdraw(job.connection, challenge.id):
+        return cannot_accept(job, challenge) or QUIET
+    await refresh_cards(job, challenge)
+    return tell(job, "toast.challenge_withdrawn")
+
+
+async def tap_decline(job: Job, tap: DeclineChallenge) -> Answer:
+    """Say no to a challenge, by the person it is for; its author is told."""
+    challenge = await challenges.by_token(job.connection, tap.token)
+    if challenge is None:
+        return tell(job, "toast.forged")
+    if challenge.opponent != job.player.id:
+        return tell(job, "toast.not_invited")
+    if closed := cannot_accept(job, challenge):
+        return closed
+    await challenges.decline(job.connection, challenge.id)
+    await refresh_cards(job, challenge)
+    if notice := await notice_to_author(job.connection, challenge, "declined"):
+        job.owed.append(notice)
+    return tell(job, "toast.challenge_declined")
+
+
+async def cancel(job: Job) -> None:
+    """Take back one's newest open challenge here, or call off one's newest game here that nobody has moved in."""
+    here = None if job.scene.private else job.scene.place.chat_id
+    for challenge in reversed(await challenges.open_by(job.connection, job.player.id, job.now)):
+        if (challenge.place.chat_id if challenge.place else None) == here:
+            await challenges.withdraw(job.connection, challenge.id)
+            await refresh_cards(job, challenge)
+            job.show("say", {"key": "reply.withdrawn"})
+            return
+    unmoved = [
+        game
+        for game in await games.running_of(job.connection, job.player.id)
+        if game.ply == 0 and (game.place.chat_id if game.place else None) == here
+    ]
+    if not unmoved:
+        job.show("say", {"key": "reply.nothing_to_cancel"})
+        return
+    newest = max(unmoved, key=lambda game: game.id)
+    await games.finish(job.connection, newest, Outcome(None, Termination.CANCELLED, None), job.now)
+    await settle_boards(job, newest, mover=None)
+    await owe_result(job, newest)
+    job.show("say", {"key": "reply.cancelled"})
+    opponent = await players.get(job.connection, newest.opponent(job.player.id))
+    if here is None and opponent.user_id and opponent.reachable and opponent.id != job.player.id:
+        job.owe("screen", {"screen": "say", "key": "reply.cancelled"}, place=Place(opponent.user_id))
