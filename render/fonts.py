@@ -10,9 +10,11 @@ FILE: Path = ROOT / "files" / "NotoSans[wdth,wght].ttf"
 """Asked of the package itself: fontpkg's own look-up reads the metadata of everything installed, 25 ms of it."""
 BOLD, PLAIN = 700, 500
 CONDENSED, NORMAL = 70, 100
+KEPT = 6
+"""Fonts kept open: each maps the file anew, up to a megabyte, and is opened in a fifteenth of a millisecond."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def font(size: int, *, weight: int = BOLD, width: int = NORMAL) -> ImageFont.FreeTypeFont:
     """Return Noto Sans at this size in pixels, weight (100-900) and width (62.5-100 per cent)."""
     loaded = ImageFont.truetype(str(FILE), max(size, 1))
