@@ -1,0 +1,50 @@
+"""Buttons tapped where they do not stand, and names that are none, change nothing and tell nothing."""
+
+import pytest
+
+from bot.callbacks import AcceptChallenge, PostChallenge, ShowMoves, encode
+from bot.callbacks.numbers import base36
+from tests.e2e.games import data_of, kinds_of
+from tests.e2e.table import at_table, text_of
+
+
+async def test_a_forged_button_changes_no_message_that_it_does_not_stand_on(tmp_path):
+    async with at_table(tmp_path) as table:
+        menu = await table.say(table.anna, "/new@damka_local_bot", table.group)
+        before = str(table.stand_in.chats[table.group].messages[menu.id])
+        draft_card = await table.say(table.boris, "/new@damka_local_bot russian", table.group)
+        data = data_of(draft_card, PostChallenge)
+        table.boris.tap_data(menu, data)
+        await table.settle()
+        assert str(table.stand_in.chats[table.group].messages[menu.id]) == before
+
+
+async def test_nobody_is_found_out_by_their_number(tmp_path):
+    async with at_table(tmp_path) as table:
+        table.boris.start()
+        table.anna.start()
+        card = await table.say(table.anna, "/new russian")
+        forged = data_of(card, PostChallenge) + f"#{base36(table.boris.id)}"
+        said = len(table.boris.messages())
+        assert await table.toast(table.anna, card, forged) != ""
+        assert len(table.boris.messages()) == said
+        assert "Boris" not in text_of(table.anna.last())
+
+
+async def test_moves_in_writing_do_not_take_the_place_of_a_board(tmp_path):
+    async with at_table(tmp_path) as table:
+        card = await table.say(table.anna, "/new@damka_local_bot russian", table.group)
+        posted = await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
+        board = await table.tap(table.boris, posted, data_of(posted, AcceptChallenge), table.group)
+        before = str(table.stand_in.chats[table.group].messages[board.id])
+        table.celina.tap_data(board, encode(ShowMoves(1, 1)))
+        await table.settle()
+        assert str(table.stand_in.chats[table.group].messages[board.id]) == before
+
+
+@pytest.mark.parametrize("name", ["@" * 200, "@é", "@a-b", "@{0}", "@" + "x" * 33, "@<b>"])
+async def test_what_cannot_be_a_user_name_holds_nothing_up(tmp_path, name):
+    async with at_table(tmp_path) as table:
+        card = await table.say(table.anna, f"/new@damka_local_bot {name}", table.group)
+        assert len(kinds_of(card)) > 5
+        assert "How to play" in text_of(await table.say(table.anna, "/help@damka_local_bot", table.group))
