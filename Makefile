@@ -41,6 +41,7 @@ bench: $(VENV)/.ready-test
 	$(PY) tests/bench/rules.py --install
 	$(PY) tests/bench/render.py --install
 	$(PY) -m tests.bench.database
+	$(PY) -m tests.bench.many_games
 
 # The whole program under load: real processes, real HTTP; latency, turns a second, memory.
 load: $(VENV)/.ready-test

@@ -25,7 +25,7 @@ from rules.fen import format_fen, parse_fen
 from rules.game import Game
 from rules.generate import LegalMoves, count_moves, legal_moves, moves_through, perft, play
 from rules.move import Move
-from rules.notation import format_move, parse_canonical, parse_move
+from rules.notation import format_move, moves_meant, parse_canonical, parse_move
 from rules.outcome import Counter, Outcome, Termination
 from rules.pdn import format_pdn, parse_pdn
 from rules.pieces import Color, Kind, Piece
@@ -70,6 +70,7 @@ __all__ = [
     "format_move",
     "format_pdn",
     "legal_moves",
+    "moves_meant",
     "moves_through",
     "parse_canonical",
     "parse_fen",

@@ -95,7 +95,7 @@ def _side(variant: Variant, text: str) -> Iterator[tuple[str, Kind]]:
 def _item(variant: Variant, item: str) -> Iterator[tuple[str, Kind]]:
     """Yield the pieces of one entry: `c3`, `Ka1`, `32`, `K5`, `1-12`, `K46-50`."""
     if match := _ALGEBRAIC.fullmatch(item):
-        if match[2] not in variant.board.squares:
+        if match[2] not in variant.board.bits:
             raise _invalid(item, "no such square on this board")
         yield match[2], _KINDS[match[1]]
         return
@@ -114,9 +114,8 @@ def _item(variant: Variant, item: str) -> Iterator[tuple[str, Kind]]:
 
 def _check_piece(variant: Variant, square: str, piece: Piece) -> None:
     """Refuse a piece that cannot stand on its square in this game."""
-    promotion = variant.promotion(piece.color)
     match piece.kind:
-        case Kind.KING if not promotion:
+        case Kind.KING if not variant.promotion_mask(piece.color):
             raise _invalid(f"K{square}", "this game has no kings")
         case Kind.PARACHUTIST if variant.start.pieces(variant.board).get(square) != piece:
             raise _invalid(f"P{square}", f"no {piece.color.value} parachutist can stand there")

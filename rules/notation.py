@@ -25,16 +25,27 @@ def parse_move(variant: Variant, position: Position, text: str) -> Move:
     there is no such move, AmbiguousMove (with the candidates) when there are several.
     """
     legal = legal_moves(variant, position)
-    canonical = _canonical(legal, text)
-    if canonical is not None:
-        return canonical
-    reading = read_move(variant, text)
-    found = matching(variant, position, legal, reading)
+    found = _meant(variant, position, legal, text)
     if not found:
-        raise IllegalMove(text[:_QUOTED], legal, reason_against(variant, position, legal, reading))
+        rule = reason_against(variant, position, legal, read_move(variant, text))
+        raise IllegalMove(text[:_QUOTED], legal, rule)
     if len(found) > 1:
         raise AmbiguousMove(text[:_QUOTED], found)
     return found[0]
+
+
+def moves_meant(variant: Variant, position: Position, text: str) -> tuple[Move, ...]:
+    """Return the legal moves a text may mean: none, one, or several.
+
+    It is `parse_move` for whoever asks about many games: why there is no such move takes longest to find out.
+    Raises InvalidMove when the text cannot be read.
+    """
+    return tuple(_meant(variant, position, legal_moves(variant, position), text))
+
+
+def _meant(variant: Variant, position: Position, legal: LegalMoves, text: str) -> list[Move]:
+    canonical = _canonical(legal, text)
+    return [canonical] if canonical else matching(variant, position, legal, read_move(variant, text))
 
 
 def parse_canonical(variant: Variant, position: Position, text: str) -> Move:

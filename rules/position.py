@@ -23,17 +23,19 @@ class Position(NamedTuple):
     @classmethod
     def of(cls, board: Board, pieces: Mapping[str, Piece], turn: Color) -> Position:
         """Place pieces on named squares. Raises KeyError for a square the board does not have."""
-
-        def squares(color: Color | None = None, kind: Kind | None = None) -> int:
-            return board.mask(
-                square
-                for square, piece in pieces.items()
-                if (color is None or piece.color is color) and (kind is None or piece.kind is kind)
-            )
-
-        return cls(
-            squares(Color.WHITE), squares(Color.BLACK), squares(kind=Kind.KING), squares(kind=Kind.PARACHUTIST), turn
-        )
+        bits = board.bits
+        white = black = kings = parachutists = 0
+        for square, (color, kind) in pieces.items():
+            bit = bits[square]
+            if color is Color.WHITE:
+                white |= bit
+            else:
+                black |= bit
+            if kind is Kind.KING:
+                kings |= bit
+            elif kind is Kind.PARACHUTIST:
+                parachutists |= bit
+        return cls(white, black, kings, parachutists, turn)
 
     @classmethod
     def setup(cls, board: Board, white: Iterable[str], black: Iterable[str], turn: Color) -> Position:

@@ -24,18 +24,19 @@ from bot.compose.typed import ANSWERS
 from bot.letter import Letter
 from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
-from bot.service.states import challenge_state, named
+from bot.service.states import challenge_state, game_line, named
 from bot.views.after import note_screen, takeback_offer, takeback_sent, undo_offer
 from bot.views.challenge import dead_challenge, declined_notice, expired_notice, unknown_challenge
-from bot.views.games import choose_game
+from bot.views.games import MOST_OFFERED, choose_game
 from bot.views.menu import game_card, game_menu, rules_menu
 from bot.views.offers import draw_sent
 from bot.views.picture import dressed
 from bot.views.screen import Screen
-from bot.views.state import GameState, Reader
+from bot.views.state import Reader
 from bot.views.words import called, title
 from rules import variant
 from storage import challenges, games, personal, players
+from storage.records import StoredGame
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -102,31 +103,33 @@ async def _choose_game(context: Context) -> Screen | None:
     actor = await asker(context)
     offered = []
     for game_id in texts(context, "games"):
-        stored, state = await games.get(context.connection, int(game_id)), await game_of(context, int(game_id))
-        if stored and state and state.game.outcome is None and stored.colors(actor.id):
-            offered.append((state, stored.acting(actor.id), _tap_for(purpose, state)))
+        stored = await games.get(context.connection, int(game_id))
+        if stored and stored.outcome is None and stored.colors(actor.id):
+            line = await game_line(context.connection, stored, actor.id, placed=False)
+            offered.append((line, _tap_for(purpose, stored)))
     label = None if purpose == "board" else f"button.{purpose}"
-    return choose_game(context.t, label, offered, None if context.private else actor.user_id) if offered else None
+    owner = None if context.private and len(offered) <= MOST_OFFERED else actor.user_id
+    return choose_game(context.t, label, offered[:MOST_OFFERED], owner) if offered else None
 
 
-def _tap_for(purpose: str, state: GameState) -> Callback:
+def _tap_for(purpose: str, stored: StoredGame) -> Callback:
     match purpose:
         case "draw":
-            return OfferDraw(state.id, state.turn)
+            return OfferDraw(stored.id, stored.turn)
         case "takeback":
-            return AskTakeback(state.id, state.turn)
+            return AskTakeback(stored.id, stored.turn)
         case "resign":
-            return Resign(state.id, state.turn)
+            return Resign(stored.id, stored.turn)
         case "history":
-            return ShowHistory(state.id, state.game.plies)
+            return ShowHistory(stored.id, stored.ply)
         case "replay":
-            return ShowReplay(state.id)
+            return ShowReplay(stored.id)
         case "mute":
-            return ToggleMute(state.id)
+            return ToggleMute(stored.id)
         case "note":
-            return ReadNote(state.id)
+            return ReadNote(stored.id)
         case _:
-            return OpenGame(state.id)
+            return OpenGame(stored.id)
 
 
 async def _draw_sent(context: Context) -> Screen | None:

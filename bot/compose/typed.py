@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.callbacks import PlayMove, parse
 from bot.compose.context import Context, text, texts
-from bot.compose.game import game_of
+from bot.compose.game import game_of, glimpse_of
 from bot.views.choose import find_move
 from bot.views.games import which_game
 from bot.views.refusal import ambiguous_move, illegal_move, played_elsewhere, unreadable_move, wrong_chat
@@ -60,7 +60,7 @@ async def _which_game(context: Context) -> Screen | None:
     for data in texts(context, "taps"):
         match parse(data):
             case PlayMove(game=game_id, turn=turn, move=name):
-                state = await game_of(context, game_id)
+                state = await glimpse_of(context, game_id)
                 move = find_move(state.game, name) if state else None
                 if state and move and state.turn == turn:
                     fitting.append((state, move))

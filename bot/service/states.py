@@ -59,6 +59,23 @@ async def game_state(
     )
 
 
+async def game_glimpse(connection: Connection, table: Table, stored: StoredGame, viewer: int | None) -> GameState:
+    """A game among many that are asked about at once: who plays, the position and its moves, and no more.
+
+    The moves before are not looked up: with a hundred games of a hundred plies that takes a second.
+    """
+    people = await players.people(connection, stored.white, stored.black)
+    chosen = people[viewer].chosen if viewer else await _group_preferences(connection, stored)
+    return GameState(
+        id=stored.id,
+        turn=stored.turn,
+        game=table.glimpse(stored),
+        white=named(people[stored.white].player),
+        black=named(people[stored.black].player),
+        notation=look_of(chosen).notation,
+    )
+
+
 async def _plans(connection: Connection, stored: StoredGame, game: Game, viewer: int) -> tuple[tuple[Move, ...], ...]:
     return planned_lines(game, await plans.of(connection, stored.id, viewer, stored.turn))
 

@@ -26,7 +26,7 @@ class Table:
     async def load(self, connection: Connection, stored: StoredGame) -> Game:
         """The game as it stands after its stored turns."""
         stage, kept = self._kept.get(stored.id, (None, None))
-        if kept is not None and stage == (stored.turn, stored.outcome is not None):
+        if kept is not None and stage == _stage(stored):
             game = kept
         else:
             game = await self._set_up(connection, stored)
@@ -41,6 +41,14 @@ class Table:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
+    def glimpse(self, stored: StoredGame) -> Game:
+        """The game as it stands, but with nothing of how it came to it: enough for the moves that can be played now."""
+        stage, kept = self._kept.get(stored.id, (None, None))
+        if kept is not None and stage == _stage(stored):
+            return kept
+        rules = played_variant(stored)
+        return Game.restore(rules, parse_fen(rules, stored.position), (), stored.outcome)
+
     async def at(self, connection: Connection, stored: StoredGame, ply: int) -> Game:
         """The game as it stood after `ply` plies, still running unless that was the end."""
         game = await self.load(connection, stored)
@@ -53,6 +61,10 @@ class Table:
         rules = played_variant(stored)
         record = [(turn.move, parse_fen(rules, turn.position)) for turn in await games.record(connection, stored.id)]
         return Game.restore(rules, parse_fen(rules, stored.start), record, stored.outcome)
+
+
+def _stage(stored: StoredGame) -> tuple[int, bool]:
+    return stored.turn, stored.outcome is not None
 
 
 def played_variant(stored: StoredGame) -> Variant:

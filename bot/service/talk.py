@@ -1,11 +1,10 @@
 """Typed moves: which game is meant, which move, and what to say when it can't be played."""
 
-from dataclasses import dataclass
-
 from bot.callbacks import PlayMove, encode, move_id
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
-from rules import AmbiguousMove, Fault, Game, IllegalMove, InvalidMove, Move, Rule, parse_move
+from bot.service.reading import best_guess, read_in
+from rules import Game, Move
 from storage import games, messages
 from storage.records import StoredGame
 
@@ -14,23 +13,6 @@ MAX_SHOWN = 64
 
 MOST_ASKED = 30
 """How many moves are offered when a text fits several games."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A typed text read as a move of one game: the move, or why it is none."""
-
-    stored: StoredGame
-    game: Game
-    move: Move | None = None
-    error: InvalidMove | IllegalMove | AmbiguousMove | None = None
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of this game that the text may mean."""
-        if self.move is not None:
-            return (self.move,)
-        return self.error.candidates if isinstance(self.error, AmbiguousMove) else ()
 
 
 async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
@@ -49,35 +31,33 @@ async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
     mine = [stored for stored in candidates if stored.to_move in stored.colors(job.player.id)]
     if not mine:
         if insist or candidates:
-            await _say_nothing_waits(desk, job, candidates, text)
+            await _say_nothing_waits(job, candidates, text)
         return
     if await _is_old_board(job, mine):
         job.show("stale-board")
         job.owe("board", {"asked": True, "viewer": _viewer(job)}, game_id=mine[0].id, turn=mine[0].turn)
         return
-    readings = [_read(stored, await desk.table.load(job.connection, stored), text) for stored in mine]
+    readings = [read_in(stored, text) for stored in mine]
     fitting = [reading for reading in readings if reading.moves]
-    if len(fitting) == 1 and fitting[0].move:
-        await _play(desk, job, fitting[0], text)
+    if len(fitting) == 1 and len(fitting[0].moves) == 1:
+        await _play(desk, job, fitting[0].stored, fitting[0].moves[0], text)
     elif len(fitting) > 1:
         taps = [encode(PlayMove(r.stored.id, r.stored.turn, move_id(move))) for r in fitting for move in r.moves]
         job.show("which-game", {"text": text[:MAX_SHOWN], "taps": taps[:MOST_ASKED]})
     elif fitting:
         job.show("refused", {"game": fitting[0].stored.id, "text": text[:MAX_SHOWN]})
-    elif elsewhere := await _elsewhere(desk, job, candidates, text):
+    elif elsewhere := await _elsewhere(job, candidates, text):
         job.show("wrong-chat", {"game": elsewhere.id, "text": text[:MAX_SHOWN]})
     else:
-        job.show("refused", {"game": _best_guess(readings).stored.id, "text": text[:MAX_SHOWN]})
+        job.show("refused", {"game": best_guess(readings, text).id, "text": text[:MAX_SHOWN]})
 
 
-async def _play(desk: Desk, job: Job, reading: Reading, text: str) -> None:
-    move = reading.move
-    assert move is not None
+async def _play(desk: Desk, job: Job, stored: StoredGame, move: Move, text: str) -> None:
     # Refusing costs a piece: whoever did not name it is asked first, as with buttons.
     if job.chosen.confirm or (move.forfeited and "*" not in text):
-        job.show("confirm-move", {"game": reading.stored.id, "move": move_id(move)})
+        job.show("confirm-move", {"game": stored.id, "move": move_id(move)})
         return
-    await play_from_afar(desk, job, reading.stored, reading.game, move)
+    await play_from_afar(desk, job, stored, await desk.table.load(job.connection, stored), move)
 
 
 async def play_from_afar(desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move) -> None:
@@ -145,8 +125,8 @@ def _viewer(job: Job) -> int | None:
     return job.player.id if job.scene.private else None
 
 
-async def _say_nothing_waits(desk: Desk, job: Job, candidates: list[StoredGame], text: str) -> None:
-    if elsewhere := await _elsewhere(desk, job, candidates, text):
+async def _say_nothing_waits(job: Job, candidates: list[StoredGame], text: str) -> None:
+    if elsewhere := await _elsewhere(job, candidates, text):
         job.show("wrong-chat", {"game": elsewhere.id, "text": text[:MAX_SHOWN]})
     elif candidates:
         job.show("not-your-turn", {"game": candidates[0].id})
@@ -154,38 +134,13 @@ async def _say_nothing_waits(desk: Desk, job: Job, candidates: list[StoredGame],
         job.show("no-game")
 
 
-async def _elsewhere(desk: Desk, job: Job, here: list[StoredGame], text: str) -> StoredGame | None:
+async def _elsewhere(job: Job, here: list[StoredGame], text: str) -> StoredGame | None:
     """A game in another chat in which a text could be played now. A reply is never meant for one."""
     if job.request.replied_to is not None or not looks_like_move(text):
         return None
     known = {stored.id for stored in here}
     for stored in await games.running_of(job.connection, job.player.id):
         waits = stored.id not in known and stored.to_move in stored.colors(job.player.id)
-        if waits and _read(stored, await desk.table.load(job.connection, stored), text).move:
+        if waits and len(read_in(stored, text).moves) == 1:
             return stored
     return None
-
-
-def _read(stored: StoredGame, game: Game, text: str) -> Reading:
-    try:
-        return Reading(stored, game, move=parse_move(game.variant, game.position, text))
-    except (InvalidMove, IllegalMove, AmbiguousMove) as error:
-        return Reading(stored, game, error=error)
-
-
-def _best_guess(readings: list[Reading]) -> Reading:
-    """Of games in which a text can't be played, the one it was most likely meant for."""
-    return min(readings, key=_strangeness)
-
-
-def _strangeness(reading: Reading) -> int:
-    """How far a text is from being a move: one of an own piece that a rule forbids comes closest to it."""
-    match reading.error:
-        case IllegalMove(rule=Rule.REMOVAL | Fault.NOT_PLAYED | Fault.EMPTY | Fault.NOT_YOURS):
-            return 2
-        case IllegalMove(rule=Rule()):
-            return 0
-        case IllegalMove():
-            return 1
-        case _:
-            return 3

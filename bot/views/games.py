@@ -12,10 +12,13 @@ from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import GameLine, GameState
 from bot.views.words import called, move_label, named, quoted, short_title
-from rules import VARIANTS, Color, Move, Variant
+from rules import VARIANTS, Move, Variant
 
 PAGE: Final = 8
 """How many games a page of the list shows."""
+
+MOST_OFFERED: Final = 30
+"""How many games are offered to choose from. A message holds a hundred buttons, and nobody looks through so many."""
 
 MOST_FILTERS: Final = 60
 """How many chats and games are offered to narrow the list by."""
@@ -100,16 +103,15 @@ def _play(t: Translator, state: GameState, move: Move) -> Button:
 
 
 def choose_game(
-    t: Translator, label: str | None, offered: Sequence[tuple[GameState, Color, Callback]], owner: int | None = None
+    t: Translator, label: str | None, offered: Sequence[tuple[GameLine, Callback]], owner: int | None = None
 ) -> Screen:
     """Return the question which game is meant, a button each, under what is to be done with it (the key `label`).
 
-    Each game comes with the colour of who is asked. In a group that is `owner`, whose own list is offered, too.
+    With `owner`, who is asked, their own list is offered, too: in a group, and where there are more games than these.
     """
     buttons = []
-    for state, mine, tap in offered:
-        opponent = called(state.player(mine.other))
-        name = t.plain("button.game", title=short_title(t, state.game.variant), opponent=opponent)
+    for line, tap in offered:
+        name = t.plain("button.game", title=short_title(t, line.variant), opponent=called(line.opponent))
         buttons.append((button(name, tap),))
     if owner is not None:
         buttons.append((button(t.plain("button.my_games"), ShowGames(owner)),))

@@ -1,9 +1,14 @@
 """Typed moves of somebody with several games under way: which game is meant is asked, and what was played is seen."""
 
 import pytest
+from sqlalchemy import update
 
-from bot.callbacks import OfferDraw, ShowNext, parse
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line
+from bot.callbacks import OfferDraw, ShowGames, ShowNext, parse
+from bot.service.table import Table
+from bot.views.games import MOST_OFFERED
+from rules import VARIANTS, format_fen
+from storage.schema import turns
+from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line
 from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 
@@ -112,3 +117,35 @@ async def test_a_draw_is_offered_in_private_in_a_groups_game_whose_board_was_ope
     await table.tap(table.anna, listed, next(label for label in labels_of(listed) if "Italian" in label))
     asked = await table.say(table.anna, "/draw")
     assert [parse(data) for _, data in button_data(asked)] == [OfferDraw(1, 1), OfferDraw(2, 1)]
+
+
+async def forget_moves(table, *but):
+    """Make unreadable how the games came to where they stand, but for some of them."""
+    async with table.damka.database.write() as connection:
+        await connection.execute(update(turns).where(turns.c.game_id.not_in(but)).values(position="forgotten"))
+    table.damka.desk.table = Table()
+
+
+async def test_no_game_is_played_through_to_find_out_which_one_is_meant(table):
+    for game in ("russian", "international", "keny"):
+        await in_private(table, game)
+    for move, reply in (("c3-d4", "f6-g5"), ("31-26", "19-23"), ("a2-a4", "h7-h5")):
+        await table.say(table.anna, move)
+        await table.say(table.boris, reply)
+    await forget_moves(table, 1)
+    asked = await table.say(table.anna, "h4")
+    assert labels_of(asked) == ["Russian: g3-h4 (Boris)", "Keny: h2-h4 (Boris)", "Keny: h3-h4 (Boris)"]
+    asked = await table.say(table.anna, "/draw")
+    assert labels_of(asked) == ["Russian – Boris", "International – Boris", "Keny – Boris"]
+    assert text_of(await table.say(table.anna, "a1-h8")).startswith("Russian draughts – Boris\n")
+
+
+async def test_of_more_games_than_a_message_can_offer_the_longest_waiting_are_offered_and_the_list(table):
+    start = format_fen(VARIANTS["russian"], VARIANTS["russian"].start)
+    for _ in range(101):
+        await from_position(table, "russian", start)
+    asked = await table.say(table.anna, "/draw")
+    assert [parse(data) for _, data in button_data(asked)] == [
+        *(OfferDraw(number, 1) for number in range(1, MOST_OFFERED + 1)),
+        ShowGames(table.anna.id),
+    ]
