@@ -68,7 +68,8 @@ def _opponent(context: Context) -> int | str | None:
 
 
 async def _rules_menu(context: Context) -> Screen:
-    return rules_menu(context.t, text(context, "unknown") or None)
+    note = text(context, "note")
+    return rules_menu(context.t, text(context, "unknown") or None, context.t(note) if note else None)
 
 
 async def _dead_challenge(context: Context) -> Screen | None:

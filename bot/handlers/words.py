@@ -9,9 +9,10 @@ from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
 from bot.handlers.requests import actor_of, request_of, scene_of, text_under
-from bot.service import challenge, closing, commands, lists, personal, talk
+from bot.service import challenge, closing, commands, lists, nameless, personal, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
+from bot.service.nameless import Nameless, Reply
 from bot.service.presence import came_back
 from storage import players
 
@@ -21,25 +22,32 @@ _USERNAME = re.compile(r"@[A-Za-z0-9_]{1,32}")
 class Words(Handlers):
     """Handles messages with text."""
 
-    async def _perform(self, update: Update, work: Callable[[Job], Awaitable[None]]) -> None:
-        """Do what a message asks for, if a person stands behind it. Raises HandledBeforeError for a repeated update."""
+    async def _perform(
+        self, update: Update, work: Callable[[Job], Awaitable[None]], unseated: Reply = nameless.EXPLAINED
+    ) -> None:
+        """Do what a message asks for. Raises HandledBeforeError for a repeated update.
+
+        `unseated` answers where no person stands behind it: an anonymous administrator or a channel has written.
+        """
         request, message = request_of(update), update.effective_message
         if message is not None and message.sender_chat is not None:
-            # An anonymous admin or a channel: there is nobody to give a seat to.
-            if message.text and message.text.startswith("/"):
-                place = scene_of(message.chat, message).place
-                await self.desk.remark(update.update_id, place, "reply.anonymous")
+            reply = message.reply_to_message
+            asked = Nameless(scene_of(message.chat, message).place, reply.message_id if reply else None)
+            await self.desk.reply(update.update_id, lambda connection: unseated(connection, asked))
         elif request is not None and request.scene is not None:
             await self.desk.perform(request, partial(_carry_out, work))
         self.wake()
 
     async def on_start(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/start, with the token of a challenge where a link was followed."""
-        await self._perform(update, lambda job: commands.start(self.desk, job, " ".join(context.args or ())))
+        payload = " ".join(context.args or ())
+        await self._perform(
+            update, lambda job: commands.start(self.desk, job, payload), nameless.showing("welcome-group")
+        )
 
     async def on_help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/help."""
-        await self._perform(update, _showing("help"))
+        await self._perform(update, _showing("help"), nameless.showing("help"))
 
     async def on_unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """A command there is not: the help. One that names another bot came into a private chat by mistake.
@@ -76,7 +84,7 @@ class Words(Handlers):
             else:
                 commands.new(job, name, opponent)
 
-        await self._perform(update, work)
+        await self._perform(update, work, nameless.showing("rules-menu", note="reply.anonymous"))
 
     async def _opponent(self, job: Job, message: Message, words: list[str]) -> Opponent | None:
         for entity in message.entities:
@@ -104,7 +112,7 @@ class Words(Handlers):
         """The handler of a command about one game: /board, /draw, /resign, /takeback, /history, /replay, /mute."""
 
         async def on_command(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-            await self._perform(update, partial(commands.about_game, purpose=purpose))
+            await self._perform(update, partial(commands.about_game, purpose=purpose), nameless.about(purpose))
 
         return on_command
 
@@ -127,15 +135,14 @@ class Words(Handlers):
     async def on_settings(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/settings, in a group also by an administrator who writes as the group."""
         message = update.effective_message
-        if message is not None and message.sender_chat is not None and message.sender_chat.id == message.chat.id:
-            await self.desk.show_to(update.update_id, scene_of(message.chat, message).place, {"screen": "settings"})
-            self.wake()
-            return
-        await self._perform(update, _showing("settings"))
+        as_group = message is not None and message.sender_chat is not None and message.sender_chat.id == message.chat.id
+        unseated = nameless.showing("settings") if as_group else nameless.EXPLAINED
+        await self._perform(update, _showing("settings"), unseated)
 
     async def on_rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/rules [game]."""
-        await self._perform(update, partial(commands.rules, name=" ".join(context.args or ())))
+        name = " ".join(context.args or ())
+        await self._perform(update, partial(commands.rules, name=name), nameless.rules(name))
 
     async def on_move(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/move c3-d4."""
@@ -154,7 +161,9 @@ class Words(Handlers):
         if not private and message.reply_to_message is None:
             return  # people talking among themselves, seen because the bot is an admin here
         text = message.text
-        await self._perform(update, lambda job: talk.typed_move(self.desk, job, text, insist=private))
+        await self._perform(
+            update, lambda job: talk.typed_move(self.desk, job, text, insist=private), nameless.typed(text)
+        )
 
 
 async def _carry_out(work: Callable[[Job], Awaitable[None]], job: Job) -> None:

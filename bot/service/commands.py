@@ -20,7 +20,9 @@ from storage import challenges, games
 from storage.records import Challenge, StoredGame
 
 LOOKING_BACK = ("history", "replay")
-"""What can be asked about games that are over, and about others' games in the same group."""
+"""What can be asked about games that are over."""
+LOOKING_ON = ("board", *LOOKING_BACK)
+"""What can be asked about others' games in the same group."""
 
 
 async def start(desk: Desk, job: Job, payload: str) -> None:
@@ -99,10 +101,10 @@ async def about_game(job: Job, purpose: str) -> None:
 
 
 async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
-    if purpose == "board":
-        show_board(job, stored)
-    elif not stored.colors(job.player.id) and not (purpose in LOOKING_BACK and may_see(job, stored)):
+    if not stored.colors(job.player.id) and not (purpose in LOOKING_ON and may_see(job, stored)):
         job.show("say", {"key": "reply.not_your_game"})
+    elif purpose == "board":
+        show_board(job, stored)
     elif purpose == "history":
         show_history(job, stored)
     elif purpose == "replay":

@@ -162,15 +162,19 @@ class Desk:
 
     async def remark(self, update_id: int, place: Place, key: str) -> None:
         """Owe a plain text to a chat, for an update that no person we could seat stands behind."""
-        await self.show_to(update_id, place, {"screen": "say", "key": key})
 
-    async def show_to(self, update_id: int, place: Place, screen: Payload) -> None:
-        """Owe a screen to a chat, for such an update."""
+        async def reply(_: Connection) -> Owed:
+            return Owed(place, "screen", {"screen": "say", "key": key})
+
+        await self.reply(update_id, reply)
+
+    async def reply(self, update_id: int, work: Callable[[Connection], Awaitable[Owed | None]]) -> None:
+        """Owe what `work` finds to be owed for such an update."""
         now = self.clock()
 
         async def transaction(connection: Connection) -> None:
-            if await inbox.done(connection, update_id):
-                await outbox.owe(connection, [Owed(place, "screen", screen)], now)
+            if await inbox.done(connection, update_id) and (owed := await work(connection)):
+                await outbox.owe(connection, [owed], now)
 
         await self.database.writing(transaction)
         self._served.add(update_id)

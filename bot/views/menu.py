@@ -18,7 +18,7 @@ from bot.callbacks import (
     ShowOtherRules,
     ShowRules,
 )
-from bot.translate import Translator
+from bot.translate import Html, Translator
 from bot.views.keyboard import button, pairs
 from bot.views.picture import opening
 from bot.views.queries import query_for
@@ -64,10 +64,13 @@ def other_games(t: Translator, draft: Draft, guest: PlayerName | None = None) ->
     return replace(menu, buttons=(*menu.buttons, (back,)))
 
 
-def rules_menu(t: Translator, unknown: str | None = None) -> Screen:
-    """Return the menu of games to read about; `unknown` is what somebody called a game that does not exist."""
+def rules_menu(t: Translator, unknown: str | None = None, note: Html | None = None) -> Screen:
+    """Return the menu of games to read about.
+
+    `unknown` is what somebody called a game that does not exist; `note` is said above.
+    """
     line = t("menu.rules") if unknown is None else t("menu.unknown", name=quoted(unknown))
-    return _menu(t, [line], lambda game: ShowRules(game.key))
+    return _menu(t, [line] if note is None else [note, "", line], lambda game: ShowRules(game.key))
 
 
 def _menu(t: Translator, lines: Iterable[str], tap: Callable[[Variant], Callback]) -> Screen:

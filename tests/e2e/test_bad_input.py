@@ -201,10 +201,13 @@ async def test_a_command_that_does_not_exist_is_answered_with_the_help(table):
 
 async def test_a_command_in_the_name_of_the_group_says_to_write_under_ones_own(table):
     table.stand_in.set_member(table.group, table.anna.id, Status.ADMINISTRATOR, anonymous=True)
-    for words in ("/new@damka_local_bot keny", "/games@damka_local_bot", "/move@damka_local_bot c3-d4"):
+    for words in ("/games@damka_local_bot", "/move@damka_local_bot c3-d4", "/resign@damka_local_bot"):
         answer = await table.say(table.anna, words, table.group)
         assert "under your own name" in short(answer)
-    assert button_data(table.anna.last(table.group)) == []
+        assert button_data(answer) == []
+    menu = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
+    assert "under your own name" in text_of(menu)
+    assert set(kinds_of(menu)) == {"ShowRules"}
 
 
 async def games_begun(table: Table) -> int:
