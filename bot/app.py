@@ -29,6 +29,7 @@ from bot.send import Sender
 from bot.service.chats import Chats
 from bot.service.desk import Desk, HandledBeforeError
 from bot.settings import Settings
+from bot.studio import Studio
 from bot.sweep import sweep
 from storage.database import Database, held
 
@@ -118,9 +119,11 @@ def _application(settings: Settings, requests: tuple[BaseRequest, BaseRequest] |
 def _wire(application: App, database: Database, world: World) -> Damka:
     desk = Desk(database, world.clock, world.random)
     desk.secret = sha256(application.bot.token.encode()).digest()
+    studio = Studio()
     sender = Sender(
         database=database,
-        delivery=Delivery(application.bot),
+        delivery=Delivery(application.bot, studio),
+        studio=studio,
         compose=Composer(desk).compose,
         chats=Chats(desk),
         pace=Pace(world.limits, world.stopwatch),

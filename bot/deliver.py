@@ -17,12 +17,13 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
-from bot.films import FilmError, Films
+from bot.films import FilmError
 from bot.letter import File, Letter
 from bot.refusals import Refusal, judge
+from bot.studio import Studio
 from bot.translate import escaped
 from bot.views.screen import Button, Buttons, Film
-from render import BoardPicture, Drawable, draw, seconds_of, size_of, text_board
+from render import BoardPicture, Drawable, draw, film_key, seconds_of, size_of, text_board
 from storage.records import Place
 
 logger = logging.getLogger(__name__)
@@ -47,13 +48,16 @@ class Delivered:
 class Delivery:
     """Carries letters out. Every method raises telegram.error.TelegramError as Telegram answers."""
 
-    def __init__(self, bot: Bot, films: Films | None = None) -> None:
+    def __init__(self, bot: Bot, studio: Studio) -> None:
         self._bot = bot
-        self._films = films or Films()
+        self._studio = studio
         self._drawing = ThreadPoolExecutor(DRAWING_AT_ONCE, "drawing")
 
     async def deliver(self, place: Place, letter: Letter) -> Delivered:
-        """Send or edit. A board whose picture Telegram will not take goes out as text: the game goes on."""
+        """Send or edit. A board whose picture Telegram will not take goes out as text: the game goes on.
+
+        Raises UnmadeError where it takes a film that has to be made first.
+        """
         if letter.screen.film is not None:
             return await self._film(place, letter, letter.screen.film)
         if letter.inline is not None:
@@ -93,7 +97,7 @@ class Delivery:
         return await self._send_text(place, letter, film.instead)
 
     async def _send_film(self, place: Place, letter: Letter, film: Film) -> Delivered:
-        """Send the film as Telegram already keeps it, else made and uploaded."""
+        """Send the film as Telegram already keeps it, else upload it."""
         width, height = size_of(film.replay)
 
         async def send(animation: bytes | str) -> Message:
@@ -112,7 +116,10 @@ class Delivery:
                 read_timeout=UPLOAD_SECONDS,
             )
 
-        return await self._as_kept(letter, send, lambda: self._films.make(film.replay))
+        async def made() -> bytes:
+            return self._studio.film(film_key(film.replay), film.replay)
+
+        return await self._as_kept(letter, send, made)
 
     async def _send_text(self, place: Place, letter: Letter, text: str) -> Delivered:
         message = await self._bot.send_message(

@@ -6,15 +6,9 @@ no memory while nobody wants a film, and leaves nothing broken behind when it di
 """
 
 import asyncio
-import pickle
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from asyncio.subprocess import PIPE
 
-from render import Replay
-
-AT_ONCE = 1
-"""Films made at the same time."""
 LONGEST_SECONDS = 120
 """A film of a hundred plies takes three."""
 TRIES = 2
@@ -26,33 +20,37 @@ class FilmError(Exception):
 
 
 class Films:
-    """Makes films, one after another."""
+    """Makes films. Whoever no longer waits for one ends its process."""
 
     def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", "render.film")) -> None:
         self._command = command
-        self._waiting = ThreadPoolExecutor(AT_ONCE, "filming")
 
-    async def make(self, replay: Replay) -> bytes:
-        """The MP4 file of a game. Raises FilmError."""
-        return await asyncio.get_running_loop().run_in_executor(self._waiting, self._make, pickle.dumps(replay))
-
-    def _make(self, order: bytes) -> bytes:
-        for attempt in range(TRIES):
+    async def make(self, order: bytes) -> bytes:
+        """The MP4 file of a game, which is ordered by a pickled `Replay`. Raises FilmError."""
+        why = ""
+        for _ in range(TRIES):
             try:
-                # In a session of its own it does not hear Ctrl-C: the film that is being made is sent before the end.
-                done = subprocess.run(
-                    self._command,
-                    input=order,
-                    capture_output=True,
-                    timeout=LONGEST_SECONDS,
-                    start_new_session=True,
-                    check=True,
-                )
-            except subprocess.CalledProcessError as error:
-                if attempt + 1 == TRIES:
-                    raise FilmError(f"{error}: {error.stderr.decode(errors='replace')[-500:]}") from error
-            except (subprocess.TimeoutExpired, OSError) as error:
+                async with asyncio.timeout(LONGEST_SECONDS):
+                    status, film, why = await self._run(order)
+            except TimeoutError as error:
+                raise FilmError(f"it took more than {LONGEST_SECONDS} s") from error
+            except OSError as error:
                 raise FilmError(str(error)) from error
-            else:
-                return done.stdout
-        raise FilmError("no film was tried")
+            if status == 0:
+                return film
+        raise FilmError(f"its process ended with {status}: {why}")
+
+    async def _run(self, order: bytes) -> tuple[int | None, bytes, str]:
+        """The status of the process, the film, and what else was written."""
+        # In a session of its own it does not hear Ctrl-C, which would look like a film that can't be made: it ends when
+        # the bot wants it no longer.
+        process = await asyncio.create_subprocess_exec(
+            *self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
+        )
+        try:
+            film, said = await process.communicate(order)
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.communicate()
+        return process.returncode, film, said.decode(errors="replace")[-500:]

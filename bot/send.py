@@ -1,12 +1,13 @@
 """The one place that sends: takes what is owed from the outbox, puts it into words and hands it to Telegram.
 
-Each chat gets its notices in order, one at a time; different chats do not wait for each other. What is not confirmed
-as sent is still owed after a restart, so a kill repeats at most the message in flight.
+Each chat gets its notices in order, one at a time, but that a film lets others pass until it is made; different chats
+do not wait for each other. What is not confirmed as sent is still owed after a restart, so a kill repeats at most the
+message in flight.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Protocol
@@ -20,9 +21,12 @@ from bot.ledger import Ledger, is_fault
 from bot.letter import Letter
 from bot.pace import Pace
 from bot.refusals import Refusal, Verdict, judge
-from storage import messages, outbox
+from bot.sent import note_retired, note_sent
+from bot.studio import Studio, UnmadeError
+from storage import outbox
 from storage.database import Connection, Database
-from storage.records import Notice, Place, SentMessage
+from storage.outbox import Barred
+from storage.records import Notice, Place
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +67,7 @@ class Sender:
         *,
         database: Database,
         delivery: Delivery,
+        studio: Studio,
         compose: Callable[[Notice], Awaitable[Letter | None]],
         chats: Unreachable,
         pace: Pace,
@@ -70,6 +75,7 @@ class Sender:
     ) -> None:
         self._database = database
         self._delivery = delivery
+        self._studio = studio
         self._compose = compose
         self._chats = chats
         self._pace = pace
@@ -79,6 +85,7 @@ class Sender:
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._resting: set[int] = set()
         self._spared: set[int] = set()
+        studio.when_made(self.wake)
 
     def wake(self) -> None:
         """Look into the outbox now: something was written there."""
@@ -98,6 +105,7 @@ class Sender:
         finally:
             # What can't be noted even now (a full disk) is given up: it will be sent once more.
             self._ledger.close(GOODBYE_SECONDS)
+            await self._studio.close()
             while self._busy:
                 await asyncio.wait(self._busy.values())
 
@@ -114,8 +122,7 @@ class Sender:
             return LOOK_AGAIN_SECONDS
         now = self._clock()
         try:
-            closed = self._busy.keys() | self._resting
-            due, later = await self._database.reading(partial(_look, closed, tuple(self._spared), now, room))
+            due, later = await self._database.reading(partial(_look, self._barred(), now, room))
         except SQLAlchemyError as error:
             logger.error("what is owed could not be read: %s", error)
             return LONGEST_DELAY_SECONDS
@@ -126,6 +133,14 @@ class Sender:
         if later is None or later <= now:
             return LOOK_AGAIN_SECONDS
         return min(LOOK_AGAIN_SECONDS, later - now)
+
+    def _barred(self) -> Barred:
+        return Barred(
+            busy=tuple(self._busy.keys() | self._resting),
+            spared=tuple(self._spared),
+            filmed=self._studio.waiting,
+            every_film=self._studio.full,
+        )
 
     def _start(self, notice: Notice) -> None:
         chat_id = notice.place.chat_id
@@ -174,16 +189,20 @@ class Sender:
     async def _deliver(self, notice: Notice, letter: Letter) -> None:
         try:
             delivered = await self._delivery.deliver(notice.place, letter)
+        except UnmadeError as unmade:
+            self._pace.take_back(notice.place.chat_id)
+            self._studio.order(notice.place.chat_id, unmade)
         except TelegramError as error:
             await self._refused(notice, letter, judge(error), str(error))
         else:
-            await self._ledger.write(partial(_note_sent, notice, letter, delivered))
+            await self._ledger.write(partial(note_sent, notice, letter, delivered))
+            self._release_film(notice)
 
     async def _refused(self, notice: Notice, letter: Letter, verdict: Verdict, text: str) -> None:
         place = notice.place
         match verdict.refusal:
             case Refusal.DONE:
-                await self._ledger.write(partial(_note_sent, notice, letter, Delivered(letter.edit)))
+                await self._ledger.write(partial(note_sent, notice, letter, Delivered(letter.edit)))
             case Refusal.WAIT:
                 self._pace.hold(place.chat_id, verdict.seconds)
                 await self._hold(place.chat_id, verdict.seconds)
@@ -207,7 +226,7 @@ class Sender:
     async def _gone(self, notice: Notice, letter: Letter, text: str) -> None:
         """The message to edit is not there: send the letter anew where that makes sense, else let it be."""
         if letter.edit is not None:
-            await self._ledger.write(partial(_note_retired, notice.place.chat_id, letter.edit))
+            await self._ledger.write(partial(note_retired, notice.place.chat_id, letter.edit))
         if letter.resend and letter.edit is not None:
             await self._deliver(notice, Letter(letter.screen, reply_to=letter.reply_to, keep=letter.keep))
         else:
@@ -246,38 +265,14 @@ class Sender:
             await outbox.settle(connection, notice.id, state, text)
 
         await self._ledger.write(entry)
+        if state == "dead":  # where it is dropped, a newer one may want the same film
+            self._release_film(notice)
+
+    def _release_film(self, notice: Notice) -> None:
+        if notice.kind == outbox.FILM:
+            self._studio.release(notice.place.chat_id)
 
 
-async def _look(
-    closed: Collection[int], spared: Collection[int], now: int, room: int, connection: Connection
-) -> tuple[tuple[Notice, ...], int | None]:
+async def _look(barred: Barred, now: int, room: int, connection: Connection) -> tuple[tuple[Notice, ...], int | None]:
     """What is due, and when something will be."""
-    return await outbox.due(connection, closed, now, room, spared), await outbox.next_time(connection)
-
-
-async def _note_sent(notice: Notice, letter: Letter, delivered: Delivered, connection: Connection) -> None:
-    """Note that a notice has been sent, and what is to be known of the message that it has become."""
-    await outbox.settle(connection, notice.id, "sent")
-    if delivered.picture:
-        await messages.keep_picture(connection, *delivered.picture)
-    if delivered.message_id is None:
-        return
-    if letter.keep:
-        await messages.remember(
-            connection,
-            SentMessage(
-                place=notice.place,
-                message_id=delivered.message_id,
-                game_id=letter.keep.game_id,
-                challenge_id=letter.keep.challenge_id,
-                turn=letter.keep.turn,
-                viewer=letter.keep.viewer,
-                live=bool(letter.screen.buttons),
-            ),
-        )
-    elif letter.edit and not letter.screen.buttons:
-        await _note_retired(notice.place.chat_id, letter.edit, connection)
-
-
-async def _note_retired(chat_id: int, message_id: int, connection: Connection) -> None:
-    await messages.retire(connection, chat_id, message_id)
+    return await outbox.due(connection, now, room, barred), await outbox.next_time(connection)

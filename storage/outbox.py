@@ -1,14 +1,14 @@
 """What the bot owes to chats.
 
 Rows are written in the transaction of their cause and delivered at least once, in order in each chat, but that those
-which only tidy up what was said before give way to all others.
+which only tidy up what was said before give way to all others, and that a film lets others pass until it is made.
 """
 
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import RowMapping, Select, bindparam, case, func, insert, not_, or_, select, update
+from sqlalchemy import RowMapping, Select, and_, bindparam, case, func, insert, not_, or_, select, update
 
 from storage.database import Connection
 from storage.prepared import prepared
@@ -40,6 +40,8 @@ _SETTLE = prepared(
 )
 TIDYING = frozenset({"settle", "strip"})
 """Kinds of notices that show a move on the board it was made on, or take buttons away."""
+FILM = "replay"
+"""The kind of notice that shows a film."""
 
 
 def _listed(name: str) -> Select[tuple[int]]:
@@ -59,6 +61,7 @@ _DUE = prepared(
                 outbox.c.state == "owed",
                 outbox.c.chat_id.not_in(_listed("busy")),
                 or_(not_(_TIDIES), outbox.c.chat_id.not_in(_listed("spared"))),
+                or_(outbox.c.kind != FILM, and_(bindparam("films") == 1, outbox.c.chat_id.not_in(_listed("filmed")))),
             )
             .group_by(outbox.c.chat_id)
             .scalar_subquery()
@@ -110,16 +113,32 @@ FURTHEST_SECONDS = 2 * 3600
 """Nothing is put off for longer: what seems to be was put off by a clock that has been put back since."""
 
 
-async def due(
-    connection: Connection, busy: Collection[int], now: int, limit: int, spared: Collection[int] = ()
-) -> tuple[Notice, ...]:
-    """The first notice owed to each chat that is not `busy`, where its time has come; no tidying in those `spared`.
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """What is left out of what is due, as if it were not owed yet.
+
+    All that is owed to some chats (`busy`), the tidying in some (`spared`), the films in some (`filmed`) or in all.
+    """
+
+    busy: Collection[int] = ()
+    spared: Collection[int] = ()
+    filmed: Collection[int] = ()
+    every_film: bool = False
+
+
+NOTHING = Barred()
+
+
+async def due(connection: Connection, now: int, limit: int, barred: Barred = NOTHING) -> tuple[Notice, ...]:
+    """The first notice owed to each chat, but for those barred, where its time has come.
 
     A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
     """
     named = {
-        "busy": json.dumps(list(busy)),
-        "spared": json.dumps(list(spared)),
+        "busy": json.dumps(list(barred.busy)),
+        "spared": json.dumps(list(barred.spared)),
+        "filmed": json.dumps(list(barred.filmed)),
+        "films": int(not barred.every_film),
         "now": now,
         "furthest": now + FURTHEST_SECONDS,
         "limit": limit,

@@ -237,7 +237,7 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "undo": _undo,
     "history": compose_history,
     "moves": compose_moves,
-    "replay": compose_replay,
+    outbox.FILM: compose_replay,
     "takeback": _takeback,
     "takeback-declined": _takeback_declined,
     "screen": compose_screen,

@@ -5,6 +5,7 @@ from bot.service.answer import Answer, tell
 from bot.service.desk import Job
 from bot.service.setups import may_see
 from storage import games
+from storage.outbox import FILM
 from storage.records import StoredGame
 
 
@@ -17,7 +18,7 @@ async def tap_replay(job: Job, tap: ShowReplay) -> Answer:
         return tell(job, "toast.not_your_game")
     if stored.ply == 0:
         return tell(job, "toast.no_moves")
-    job.owe("replay", game_id=stored.id)
+    _owe_film(job, stored)
     return tell(job, "toast.replay")
 
 
@@ -26,4 +27,9 @@ def show_replay(job: Job, stored: StoredGame) -> None:
     if stored.ply == 0:
         job.show("say", {"key": "toast.no_moves"})
     else:
-        job.owe("replay", game_id=stored.id)
+        _owe_film(job, stored)
+
+
+def _owe_film(job: Job, stored: StoredGame) -> None:
+    """Owe the film of the plies there are now: were it of those there are in its turn, it would chase a quick game."""
+    job.owe(FILM, {"ply": stored.ply}, game_id=stored.id)

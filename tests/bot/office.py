@@ -12,6 +12,7 @@ from telegram import Bot
 
 from bot.compose.files import filed
 from bot.deliver import Delivery
+from bot.films import Films
 from bot.letter import Keep, Letter
 from bot.local import UNLIMITED, Hands, LocalRequest
 from bot.local import World as StandIn
@@ -21,13 +22,14 @@ from bot.pace import Limits, Pace
 from bot.send import Sender
 from bot.service.chats import Chats
 from bot.service.desk import Desk
-from bot.views.screen import Button, Screen
-from render import BoardPicture
-from rules import variant
+from bot.studio import Studio
+from bot.views.screen import Button, Film, Screen
+from render import BoardPicture, Replay
+from rules import Game, variant
 from storage import outbox, players
 from storage.database import Database
 from storage.outbox import Owed
-from storage.records import Notice, Place
+from storage.records import Notice, Payload, Place
 from storage.schema import outbox as table
 
 BOARD = BoardPicture(variant("russian"), variant("russian").start)
@@ -37,7 +39,7 @@ LIFTED = Limits(per_second=10**6, chat_burst=10**6, group_per_minute=10**6)
 class Office:
     """People who have pressed Start, a group, and a sender whose notices say what their payload says."""
 
-    def __init__(self, database: Database, limits: Limits) -> None:
+    def __init__(self, database: Database, limits: Limits, films: Films | None = None) -> None:
         self.database = database
         self.stand_in = StandIn(limits=UNLIMITED)
         self.people = []
@@ -52,9 +54,11 @@ class Office:
         )
         self._latest = 0.0
         self.desk = Desk(database, self.now, Random(1))
+        self.studio = Studio(films)
         self.sender = Sender(
             database=database,
-            delivery=Delivery(self.bot),
+            delivery=Delivery(self.bot, self.studio),
+            studio=self.studio,
             compose=self.compose,
             chats=Chats(self.desk),
             pace=Pace(limits, self._forward),
@@ -78,7 +82,7 @@ class Office:
         if payload.get("drop"):
             return None
         buttons = ((Button("tap", data="x"),),) if payload.get("buttons") else ()
-        screen = Screen(str(payload.get("text", "")), buttons, BOARD if payload.get("board") else None)
+        screen = Screen(str(payload.get("text", "")), buttons, BOARD if payload.get("board") else None, _film(payload))
         edit = payload.get("edit")
         letter = Letter(
             screen,
@@ -100,6 +104,10 @@ class Office:
         async with self.database.write() as connection:
             await outbox.owe(connection, [Owed(Place(chat_id, thread), kind, p) for p in payloads], self.now())
         self.sender.wake()
+
+    async def owe_film(self, chat_id: int, name: str) -> None:
+        """Owe a chat the film of a game that somebody of this name plays."""
+        await self.owe(chat_id, {"text": name, "film": name}, kind=outbox.FILM)
 
     def tick(self) -> None:
         """Let half a second of the stand-in's time pass."""
@@ -148,12 +156,18 @@ class Office:
                 await players.set_reachable(connection, hands.id, reachable=True)
 
 
+def _film(payload: Payload) -> Film | None:
+    """The film of a game that somebody with the named name plays."""
+    name = payload.get("film")
+    return Film(Replay(Game.new(variant("russian")), (name, "Boris")), "in words") if isinstance(name, str) else None
+
+
 @asynccontextmanager
-async def open_office(folder: Path, limits: Limits = LIFTED) -> AsyncIterator[Office]:
+async def open_office(folder: Path, limits: Limits = LIFTED, films: Films | None = None) -> AsyncIterator[Office]:
     """An office with its sender at work."""
     database = Database(f"sqlite+aiosqlite:///{folder}/damka.db")
     await database.migrate()
-    office = Office(database, limits)
+    office = Office(database, limits, films)
     await office.bot.initialize()
     await office.meet_everybody()
     task = asyncio.create_task(office.sender.run())

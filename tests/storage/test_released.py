@@ -35,7 +35,7 @@ async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
         assert game is not None
         assert (game.ply, game.outcome) == (PLIES, None)
         assert [update.update_id for update in await inbox.waiting(connection, (), 10)] == [101]
-        assert [notice.kind for notice in await outbox.due(connection, (), 100, 10)] == ["board"]
+        assert [notice.kind for notice in await outbox.due(connection, 100, 10)] == ["board"]
     assert await checking.check(database) == (1, PLIES, [])
     await database.close()
 
