@@ -112,9 +112,10 @@ OF_A_MOVE = {
     callbacks.PickTarget,
     callbacks.PickVia,
     callbacks.CancelPick,
+    callbacks.LeaveQuestion,
     callbacks.ExplainMoves,
 }
-"""Buttons of choosing and playing a move: nobody is to run out of them while playing."""
+"""Buttons of choosing and playing a move, and of not answering a question: nobody is to run out of them in a game."""
 
 
 @given(CALLBACKS)
