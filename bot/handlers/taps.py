@@ -41,6 +41,7 @@ from bot.callbacks import (
     ShowSettings,
     ToggleMute,
     Undo,
+    WithdrawChallenge,
     parse,
 )
 from bot.handlers.base import Handlers
@@ -90,7 +91,7 @@ class Taps(Handlers):
         if echoed := self.echoes.answer_to(query):
             await answer_tap(query, echoed)
             return
-        if isinstance(parse(query.data or ""), ChangeSetting | ShowSettings):
+        if isinstance(parse(query.data or ""), ChangeSetting | ShowSettings | WithdrawChallenge):
             request = replace(request, administers=await administers(query))
 
         async def work(job: Job) -> tuple[Answer, bool]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.service.boards import settle_board
+from bot.service.cards import refresh_cards
 from bot.service.desk import Desk, Job, Request
 from storage import challenges, games, messages, missed, outbox, personal, players, preferences
 from storage.database import Connection
@@ -74,13 +75,17 @@ class Chats:
         await self._desk.database.writing(transaction)
 
     async def player_left(self, request: Request, user_id: int) -> None:
-        """Let the games of somebody who left a group go on in private; their taps there count no more."""
+        """Let the games of somebody who left a group go on in private; their invitations and taps there end."""
 
         async def work(job: Job) -> None:
             left = await players.by_user_id(job.connection, user_id)
             if left is None:
                 return
             await personal.leave(job.connection, job.scene.place.chat_id, left.id)
+            for challenge in await challenges.open_by(job.connection, left.id, job.now):
+                if challenge.place and challenge.place.chat_id == job.scene.place.chat_id:
+                    await challenges.withdraw(job.connection, challenge.id)
+                    await refresh_cards(job, challenge)
             for game in await games.running_in(job.connection, job.scene.place.chat_id):
                 if game.colors(left.id):
                     for board in await messages.live_boards(job.connection, game.id):

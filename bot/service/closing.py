@@ -8,20 +8,31 @@ from bot.service.challenge import cannot_accept
 from bot.service.desk import Job
 from rules import Outcome, Termination
 from storage import challenges, games, players
-from storage.records import Place
+from storage.records import Challenge, Place
 
 
 async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
-    """Take back a challenge of one's own."""
+    """Take back a challenge of one's own; an administrator may clear away any that stands in their group."""
     challenge = await challenges.by_token(job.connection, tap.token)
     if challenge is None:
         return tell(job, "toast.forged")
-    if challenge.author != job.player.id:
-        return tell(job, "toast.not_your_challenge")
+    if refused := _refuse_stranger(job, challenge):
+        return refused
     if not await challenges.withdraw(job.connection, challenge.id):
         return cannot_accept(job, challenge) or QUIET
     await refresh_cards(job, challenge)
     return tell(job, "toast.challenge_withdrawn")
+
+
+def _refuse_stranger(job: Job, challenge: Challenge) -> Answer | None:
+    """Why the actor can't withdraw a challenge, or None if they can."""
+    if challenge.author == job.player.id:
+        return None
+    if challenge.place is None or challenge.place.chat_id != job.scene.place.chat_id:
+        return tell(job, "toast.not_your_challenge")
+    if job.request.administers:
+        return None
+    return tell(job, "toast.not_yours_to_withdraw" if job.request.administers is False else "toast.admin_unknown")
 
 
 async def tap_decline(job: Job, tap: DeclineChallenge) -> Answer:

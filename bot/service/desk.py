@@ -55,7 +55,7 @@ class Request:
     scene: Scene | None
     message_id: int | None = None  # the message the tap was on, or the person's own
     replied_to: int | None = None
-    administers: bool | None = False  # a tap on settings: whether by an administrator of the group; None: not known
+    administers: bool | None = False  # a tap that asks for it: whether by an administrator here; None: not known
     inline_message_id: str | None = None  # the message tapped or chosen, where only inline mode knows of it
     on_keyboard: bool = False  # a tap: whether Telegram says that the message has this button
     menu_of: int | None = None  # a tap: the Telegram id of the person whose menu was tapped, where it is anybody's

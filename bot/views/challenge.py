@@ -40,7 +40,8 @@ def folded_challenge(state: ChallengeState, t: Translator) -> Screen:
     invited = t("challenge.open", author=author)
     if state.opponent is not None:
         invited = t("challenge.directed", author=author, opponent=called(state.opponent))
-    return Screen(f"<b>{title(t, state.variant)}</b>\n{invited}", (_answers(state, t),))
+    withdraw = button(t.plain("button.withdraw"), WithdrawChallenge(state.token))
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{invited}", (_answers(state, t), (withdraw,)))
 
 
 def closed_challenge(state: ChallengeState, t: Translator) -> Screen:

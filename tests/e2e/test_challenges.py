@@ -10,8 +10,12 @@ from bot.callbacks import (
     FreshChallenge,
     PostChallenge,
     ShowDifferences,
+    WithdrawChallenge,
 )
+from bot.local.faults import Fault
+from bot.local.model import Status
 from bot.sweep import sweep_once
+from bot.translate import Translator
 from tests.e2e.games import data_of, in_group, kinds_of, line, play, stored
 from tests.e2e.table import Message, Table, at_table, text_of
 
@@ -54,7 +58,7 @@ async def test_an_idle_challenge_in_a_group_folds_away_and_can_still_be_accepted
     table.stand_in.advance(120)
     await sweep(table)
     assert len(text_of(card)) < len(whole) / 2
-    assert kinds_of(card) == ["AcceptChallenge"]
+    assert kinds_of(card) == ["AcceptChallenge", "WithdrawChallenge"]
     assert len(table.anna.messages(table.group)) == count
     await table.tap(table.boris, card, data_of(card, AcceptChallenge), table.group)
     assert (await stored(table)).variant == "keny"
@@ -68,6 +72,68 @@ async def test_a_folded_challenge_to_one_person_is_never_widened_and_blocks_noth
     await in_group(table)
     assert (await stored(table)).variant == "russian"
     assert await table.toast(table.boris, card, data_of(card, AcceptChallenge)) == ""
+
+
+async def test_an_administrator_clears_away_what_others_have_left_folded_or_not(table):
+    table.stand_in.set_member(table.group, table.celina.id, Status.ADMINISTRATOR)
+    card = await challenge(table, chat=table.group)
+    other = await challenge(table, "keny @boris", table.group)
+    assert await table.toast(table.celina, card, data_of(card, WithdrawChallenge)) == "Zaproszenie wycofane."
+    assert "withdrawn" in text_of(card)
+    table.stand_in.advance(DAY + 1)
+    await sweep(table)
+    await table.tap(table.celina, other, data_of(other, WithdrawChallenge), table.group)
+    assert kinds_of(card) == kinds_of(other) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "or an administrator"), ("ru", "или администратор"), ("pl", "albo administrator")]
+)
+async def test_other_members_are_told_who_can_withdraw_a_challenge(table, language, said):
+    table.boris.user.language_code = language
+    card = await challenge(table, chat=table.group)
+    assert said in await table.toast(table.boris, card, data_of(card, WithdrawChallenge))
+    assert "AcceptChallenge" in kinds_of(card)
+
+
+async def test_where_telegram_does_not_tell_who_administers_only_the_author_can_withdraw(table):
+    table.stand_in.set_member(table.group, table.celina.id, Status.ADMINISTRATOR)
+    card = await challenge(table, chat=table.group)
+    table.stand_in.faults.add(Fault("getChatMember", times=9))
+    withdraw = data_of(card, WithdrawChallenge)
+    unknown = Translator.of("pl").plain("toast.admin_unknown")
+    assert await table.toast(table.celina, card, withdraw) == unknown
+    assert "AcceptChallenge" in kinds_of(card)
+    await table.tap(table.anna, card, withdraw, table.group)
+    assert kinds_of(card) == []
+
+
+async def test_an_administrator_of_one_group_withdraws_nothing_in_another(table):
+    elsewhere = table.stand_in.add_group("Chess club", [table.celina.id, table.anna.id]).id
+    await table.settle()
+    table.stand_in.set_member(elsewhere, table.celina.id, Status.ADMINISTRATOR)
+    card = await challenge(table, chat=table.group)
+    message = await challenge(table, chat=elsewhere)
+    assert await table.toast(table.celina, message, data_of(card, WithdrawChallenge)) != ""
+    assert "AcceptChallenge" in kinds_of(card)
+
+
+async def test_what_somebody_offered_in_a_group_ends_when_they_leave_it(table):
+    table.anna.start()
+    await table.settle()
+    card, directed = await challenge(table, chat=table.group), await challenge(table, "keny @boris", table.group)
+    mine, boris = await challenge(table), await boris_challenges(table)
+    table.stand_in.leave(table.anna.id, table.group)
+    await table.settle()
+    assert kinds_of(card) == kinds_of(directed) == []
+    assert "withdrawn" in text_of(card)
+    assert "AcceptChallenge" in kinds_of(boris)
+    assert "WithdrawChallenge" in kinds_of(mine)
+
+
+async def boris_challenges(table: Table) -> Message:
+    card = await table.say(table.boris, "/new@damka_local_bot keny", table.group)
+    return await table.tap(table.boris, card, data_of(card, PostChallenge), table.group)
 
 
 async def test_a_private_challenge_does_not_fold(table):
