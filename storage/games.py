@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from rules import Color, Kind, Move, Outcome, Termination
 from storage.database import Connection
 from storage.prepared import prepared
-from storage.records import DrawOffer, Place, PlayedBy, StoredGame, Turn
+from storage.records import DrawOffer, PastOffer, Place, PlayedBy, StoredGame, Turn
 from storage.schema import games, turns
 
 _BY_ID = prepared(select(games).where(games.c.id == bindparam("id")))
@@ -51,14 +51,15 @@ class NewGame:
 class Played:
     """A turn that is to be stored: the move, and the position (FEN), side to move and outcome after it.
 
-    `played_by` is None for a move made by hand.
+    `draw_offer` is the one that stands after it, or the last one that does not; `played_by` is None for a move made by
+    hand.
     """
 
     move: Move
     position: str
     to_move: Color
     outcome: Outcome | None
-    draw_offer: DrawOffer | None
+    draw_offer: DrawOffer | PastOffer | None
     played_by: PlayedBy | None = None
 
 
@@ -152,8 +153,8 @@ async def finish(connection: Connection, game: StoredGame, outcome: Outcome, now
     return result.rowcount == 1
 
 
-async def offer_draw(connection: Connection, game_id: int, offer: DrawOffer | None) -> None:
-    """Note a draw offer; None takes it away."""
+async def offer_draw(connection: Connection, game_id: int, offer: DrawOffer | PastOffer) -> None:
+    """Note a draw offer, or that the last one stands no longer."""
     await connection.execute(update(games).where(games.c.id == game_id).values(**_offer_columns(offer)))
 
 
@@ -224,10 +225,10 @@ async def _running(connection: Connection, condition: ColumnElement[bool]) -> tu
     return tuple(_game(row) for row in rows.mappings())
 
 
-def _offer_columns(offer: DrawOffer | None) -> dict[str, str | int | None]:
+def _offer_columns(offer: DrawOffer | PastOffer | None) -> dict[str, str | int | None]:
     return {
         "draw_offer": offer.by.value if offer else None,
-        "draw_offer_turn": offer.turn if offer else None,
+        "draw_offer_turn": offer.turn if isinstance(offer, DrawOffer) else None,
         "draw_offer_ply": offer.ply if offer else None,
     }
 
@@ -260,9 +261,7 @@ def _game(row: RowMapping) -> StoredGame:
         outcome = Outcome(winner=winner, termination=Termination(row["termination"]), rule=row["rule"])
     takeback_turns = {color: row[f"takeback_{color.value}"] for color in Color if row[f"takeback_{color.value}"]}
     takeback = Color(row["takeback"]) if row["takeback"] else None
-    offer = None
-    if row["draw_offer"]:
-        offer = DrawOffer(Color(row["draw_offer"]), row["draw_offer_turn"], row["draw_offer_ply"])
+    by, turn, ply = row["draw_offer"], row["draw_offer_turn"], row["draw_offer_ply"]
     return StoredGame(
         id=row["id"],
         variant=row["variant"],
@@ -276,8 +275,9 @@ def _game(row: RowMapping) -> StoredGame:
         turn=row["turn"],
         ply=row["ply"],
         outcome=outcome,
-        draw_offer=offer,
+        draw_offer=DrawOffer(Color(by), turn, ply) if by and turn is not None else None,
         moved_at=row["moved_at"],
+        past_offer=PastOffer(Color(by), ply) if by and turn is None else None,
         takeback=takeback if takeback and takeback_turns.get(takeback) == row["turn"] else None,
         takeback_turns=takeback_turns,
     )

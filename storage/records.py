@@ -142,6 +142,14 @@ class DrawOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class PastOffer:
+    """The last draw offer, where it stands no longer: whose, and the ply at which it was turned down or lapsed."""
+
+    by: Color
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
     """The game row: whose turn, in which position, and how it ended. `place` is None for a game in private.
 
@@ -162,6 +170,7 @@ class StoredGame:
     outcome: Outcome | None
     draw_offer: DrawOffer | None
     moved_at: int
+    past_offer: PastOffer | None = None
     takeback: Color | None = None
     takeback_turns: Mapping[Color, int] = field(default_factory=dict)
 
@@ -176,6 +185,10 @@ class StoredGame:
     def colors(self, player: int) -> tuple[Color, ...]:
         """The colours that `player` has here: none, one, or both of a game alone."""
         return tuple(color for color in Color if self.player(color) == player)
+
+    def moves_since(self, ply: int, color: Color) -> int:
+        """How many moves a side has made since the game stood at `ply`, but for those taken back."""
+        return max(0, self.ply - ply + (self.to_move is not color)) // 2
 
     def acting(self, player: int) -> Color:
         """The colour for which `player`, who plays here, acts now; of both in a game alone, the side to move."""

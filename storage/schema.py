@@ -99,9 +99,9 @@ games = Table(
     Column("winner", String(8)),
     Column("termination", String(32)),  # null while the game runs
     Column("rule", String(32)),
-    Column("draw_offer", String(8)),  # the colour that offered
-    Column("draw_offer_turn", Integer),  # the turn it was made at: the answer names it
-    Column("draw_offer_ply", Integer),
+    Column("draw_offer", String(8)),  # the colour that offered last
+    Column("draw_offer_turn", Integer),  # the turn it was made at: the answer names it; null: it stands no longer
+    Column("draw_offer_ply", Integer),  # the ply it was made at, or at which it was turned down or lapsed
     Column("takeback", String(8)),  # the colour that asks for it
     Column("takeback_white", Integer),  # the turn at which each side last asked: it is asked once a turn
     Column("takeback_black", Integer),

@@ -13,7 +13,7 @@ from storage.prepared import prepared
 from storage.records import PlayedBy, StoredGame
 from storage.schema import games, turns
 
-_LAST_TURN = prepared(
+_TURN = prepared(
     select(turns.c.kind, turns.c.player).where(
         turns.c.game_id == bindparam("game"), turns.c.turn == bindparam("number")
     )
@@ -34,7 +34,7 @@ class TurnKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LastTurn:
+class TurnMade:
     """What was done last in a game, and by whom."""
 
     kind: TurnKind
@@ -51,25 +51,35 @@ class Rewound:
     to_move: Color
 
 
-async def last_turn(connection: Connection, game: StoredGame) -> LastTurn | None:
+async def turn_made(connection: Connection, game_id: int, number: int) -> TurnMade | None:
+    """What was done in a game at the turn with this number, or None."""
+    row = (await connection.execute(_TURN, {"game": game_id, "number": number})).mappings().first()
+    return TurnMade(TurnKind(row["kind"]), row["player"]) if row else None
+
+
+async def has_acted(connection: Connection, game_id: int, player: int, since: int) -> bool:
+    """Whether a player has moved, or taken a move back, at a turn from `since` on."""
+    later = select(turns.c.turn).where(turns.c.game_id == game_id, turns.c.turn >= since, turns.c.player == player)
+    return (await connection.execute(later.limit(1))).first() is not None
+
+
+async def last_turn(connection: Connection, game: StoredGame) -> TurnMade | None:
     """The turn before the one now due, or None before the first move."""
-    named = {"game": game.id, "number": game.turn - 1}
-    row = (await connection.execute(_LAST_TURN, named)).mappings().first()
-    return LastTurn(TurnKind(row["kind"]), row["player"]) if row else None
+    return await turn_made(connection, game.id, game.turn - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Latest:
     """What happened in a game lately: its last turn, and by their plies the moves that were not played by hand."""
 
-    last: LastTurn | None
+    last: TurnMade | None
     automatic: Mapping[int, PlayedBy]
 
 
 async def latest(connection: Connection, game: StoredGame, count: int) -> Latest:
     """The last `count` turns of a game, without those moves that were taken back."""
     rows = await connection.execute(_LATEST, {"game": game.id, "since": game.turn - count})
-    last: LastTurn | None = None
+    last: TurnMade | None = None
     found: dict[int, PlayedBy] = {}
     for row in rows.mappings():
         if row["kind"] != TurnKind.MOVE:
@@ -77,7 +87,7 @@ async def latest(connection: Connection, game: StoredGame, count: int) -> Latest
         elif row["played_by"]:
             found[row["ply"]] = PlayedBy(row["played_by"])
         if row["turn"] == game.turn - 1:
-            last = LastTurn(TurnKind(row["kind"]), row["player"])
+            last = TurnMade(TurnKind(row["kind"]), row["player"])
     return Latest(last, found)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rules import Color
+
 
 @dataclass(frozen=True, slots=True)
 class Undo:
@@ -24,7 +26,16 @@ class ConfirmUndo:
 
 @dataclass(frozen=True, slots=True)
 class AskTakeback:
-    """Ask the opponent to let me take my last move back."""
+    """Ask the opponent to let me take my last move back. `by` is the side to which this is offered."""
+
+    game: int
+    turn: int
+    by: Color
+
+
+@dataclass(frozen=True, slots=True)
+class FormerAskTakeback:
+    """The same as buttons said it before they named the side; some of them stand in chats still."""
 
     game: int
     turn: int
@@ -124,6 +135,7 @@ GameTap: TypeAlias = (
     Undo
     | ConfirmUndo
     | AskTakeback
+    | FormerAskTakeback
     | AcceptTakeback
     | DeclineTakeback
     | Rematch

@@ -64,9 +64,20 @@ async def _board(context: Context) -> Letter | None:
 
 
 async def _redraw(context: Context) -> Letter | None:
-    """A board of this turn once more, in its place: what it said of a draw offer holds no longer."""
-    stored, message = await _stored(context), number(context, "message")
-    if stored is None or message is None or stored.turn != context.notice.turn or stored.outcome is not None:
+    """A board of this turn once more, in its place: there is a draw offer now, or none.
+
+    One that is over, a newer one having taken its place, tells of none, and loses its buttons.
+    """
+    stored, message, over = await _stored(context), number(context, "message"), flag(context, "over")
+    if stored is None or message is None:
+        return None
+    moved_on = stored.turn != context.notice.turn
+    if over and moved_on:
+        return Letter(NOTHING, edit=message, keyboard_only=True)
+    if over:
+        drawn = await _drawn(context, replace(stored, draw_offer=None))
+        return Letter(replace(drawn.screen, buttons=()), edit=message)
+    if moved_on or stored.outcome is not None:
         return None
     return replace(await _drawn(context, stored), edit=message, resend=True)
 

@@ -34,7 +34,7 @@ from bot.views.picture import dressed
 from bot.views.screen import Screen
 from bot.views.state import Reader
 from bot.views.words import called, title
-from rules import variant
+from rules import Color, variant
 from storage import challenges, games, personal, players
 from storage.records import StoredGame
 
@@ -107,18 +107,18 @@ async def _choose_game(context: Context) -> Screen | None:
         stored = await games.get(context.connection, int(game_id))
         if stored and stored.outcome is None and stored.colors(actor.id):
             line = await game_line(context.connection, stored, actor.id, placed=False)
-            offered.append((line, _tap_for(purpose, stored)))
+            offered.append((line, _tap_for(purpose, stored, stored.acting(actor.id))))
     label = None if purpose == "board" else f"button.{purpose}"
     owner = None if context.private and len(offered) <= MOST_OFFERED else actor.user_id
     return choose_game(context.t, label, offered[:MOST_OFFERED], owner) if offered else None
 
 
-def _tap_for(purpose: str, stored: StoredGame) -> Callback:
+def _tap_for(purpose: str, stored: StoredGame, by: Color) -> Callback:
     match purpose:
         case "draw":
             return OfferDraw(stored.id, stored.turn)
         case "takeback":
-            return AskTakeback(stored.id, stored.turn)
+            return AskTakeback(stored.id, stored.turn, by)
         case "resign":
             return Resign(stored.id, stored.turn)
         case "history":

@@ -21,6 +21,7 @@ from bot.callbacks import (
     DeclineDraw,
     DeclineTakeback,
     ExplainMoves,
+    FormerAskTakeback,
     InvitationTap,
     LeaveQuestion,
     OfferDraw,
@@ -166,7 +167,7 @@ async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
     match tap:
         case Undo() | ConfirmUndo():
             return await takeback.tap_undo(desk, job, tap)
-        case AskTakeback():
+        case AskTakeback() | FormerAskTakeback():
             return await takeback.tap_ask(job, tap)
         case AcceptTakeback():
             return await takeback.tap_accept(desk, job, tap)

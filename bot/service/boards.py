@@ -35,15 +35,13 @@ def show_board(job: Job, stored: StoredGame) -> None:
     job.owe("board", {"asked": True, "viewer": viewer}, game_id=stored.id, turn=stored.turn)
 
 
-async def settle_boards(job: Job, game: StoredGame, *, mover: int | None) -> None:
-    """Take the buttons off every board of a game that has moved on.
-
-    The board on which the move was made is edited to show it and to undo it: the mover's own in private, the shared
-    one in a group.
-    """
+async def close_boards(job: Job, before: StoredGame, game: StoredGame) -> None:
+    """Take the buttons off every board of a game that has ended by word."""
     for board in await messages.live_boards(job.connection, game.id):
-        shows_move = mover is not None and board.viewer in (None, mover) and board.turn == game.turn - 1
-        settle_board(job, game, board, shows_move=shows_move)
+        if before.draw_offer is not None and shows_now(board, before):
+            retire_board(job, before, game, board)
+        else:
+            settle_board(job, game, board, shows_move=False)
 
 
 def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: bool) -> None:
@@ -60,17 +58,36 @@ def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: 
     )
 
 
-async def redraw_boards(job: Job, game: StoredGame) -> None:
-    """Owe the boards of this turn that the actor sees once more, in their places: an offer they show has been answered.
+def shows_now(board: SentMessage, game: StoredGame) -> bool:
+    """Whether a board that has buttons shows how a game stands: one of this turn, or of the player who waits."""
+    return board.turn == game.turn or board.viewer == game.player(game.to_move.other)
 
-    Only the one tapped may show an offer made at this turn; one made before it stands on all of them.
-    """
-    offer = game.draw_offer
+
+async def redraw_boards(job: Job, game: StoredGame) -> None:
+    """Owe the boards that show how a game stands once more, in their places: there is a draw offer now, or none."""
     for board in await messages.live_boards(job.connection, game.id):
-        shows_offer = board.message_id == job.request.message_id or (offer is not None and offer.turn < game.turn)
-        if shows_offer and board.turn == game.turn and board.viewer in (None, job.player.id):
-            payload = {"message": board.message_id, "viewer": board.viewer}
-            job.owe("redraw", payload, place=board.place, game_id=game.id, turn=game.turn)
+        if shows_now(board, game):
+            redraw_board(job, game, board)
+
+
+def redraw_board(job: Job, game: StoredGame, board: SentMessage, *, over: bool = False) -> None:
+    """Owe a board as the game stands, in its place; one that is `over` has no buttons and tells of no draw offer."""
+    payload = {"message": board.message_id, "viewer": board.viewer, "over": over}
+    job.owe("redraw", payload, place=board.place, game_id=game.id, turn=game.turn)
+
+
+def retire_board(job: Job, before: StoredGame, now: StoredGame, board: SentMessage) -> None:
+    """Owe an edit that takes the buttons off a board that showed a draw offer, and the offer, too.
+
+    It may be answered, or lapse, when nobody looks at this board any more.
+    """
+    waited = board.viewer == before.player(before.to_move.other)
+    if now.outcome is None and now.ply > before.ply and waited:
+        # As it was: a newer board shows the move.
+        payload = {"message": board.message_id, "viewer": board.viewer, "ply": before.ply, "shows_move": True}
+        job.owe("settle", payload, place=board.place, game_id=now.id, turn=before.turn)
+    else:
+        redraw_board(job, now, board, over=True)
 
 
 async def close_question(job: Job) -> None:

@@ -1,8 +1,10 @@
 """Challenges closed without a game, and games called off before their first move."""
 
+from dataclasses import replace
+
 from bot.callbacks import DeclineChallenge, WithdrawChallenge
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import settle_boards
+from bot.service.boards import close_boards
 from bot.service.cards import notice_to_author, owe_result, refresh_cards
 from bot.service.challenge import cannot_accept
 from bot.service.desk import Job
@@ -69,8 +71,9 @@ async def cancel(job: Job) -> None:
         job.show("say", {"key": "reply.nothing_to_cancel"})
         return
     newest = max(unmoved, key=lambda game: game.id)
-    await games.finish(job.connection, newest, Outcome(None, Termination.CANCELLED, None), job.now)
-    await settle_boards(job, newest, mover=None)
+    outcome = Outcome(None, Termination.CANCELLED, None)
+    await games.finish(job.connection, newest, outcome, job.now)
+    await close_boards(job, newest, replace(newest, outcome=outcome))
     await owe_result(job, newest)
     job.show("say", {"key": "reply.cancelled"})
     opponent = await players.get(job.connection, newest.opponent(job.player.id))

@@ -15,7 +15,7 @@ from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
 from bot.views.words import quoted
-from rules import find_variant
+from rules import Termination, find_variant
 from storage import challenges, games
 from storage.records import Challenge, StoredGame
 
@@ -49,8 +49,9 @@ async def start(desk: Desk, job: Job, payload: str) -> None:
 async def _explain_unacceptable(job: Job, challenge: Challenge, answer: Answer) -> None:
     if challenge.game_id is not None:
         stored = await games.get(job.connection, challenge.game_id)
-        if stored and stored.colors(job.player.id):
-            # The player's own link, opened again: the game is what they are looking for.
+        called_off = stored and stored.outcome and stored.outcome.termination is Termination.CANCELLED
+        if stored and stored.colors(job.player.id) and not called_off:
+            # The player's own link, opened again: the game is what they are looking for, or a rematch.
             show_board(job, stored)
             return
     job.show("dead-challenge", {"challenge": challenge.id, "reason": answer.text})
@@ -114,7 +115,8 @@ async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
     elif purpose == "resign":
         ask_resign(job, stored)
     elif purpose == "takeback":
-        await ask_takeback(job, stored)
+        if refused := await ask_takeback(job, stored):
+            job.show("say", {"key": refused})
     elif purpose == "mute":
         await toggle_mute(job, stored)
     else:
@@ -122,13 +124,9 @@ async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
 
 
 async def _offer(job: Job, stored: StoredGame) -> None:
-    standing = stored.draw_offer
-    answer = await offer_draw(job, stored)
-    if stored.white == stored.black:
-        job.show("told", {"text": answer.text})
-    elif standing and standing.by in stored.colors(job.player.id):
-        job.show("say", {"key": "reply.offer_standing"})
-    elif standing is None and job.scene.private:
+    if refused := await offer_draw(job, stored):
+        job.show("say", {"key": refused})
+    elif stored.draw_offer is None and job.scene.private:
         job.show("draw-sent", {"game": stored.id})
 
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import close_question, owe_boards, redraw_boards, settle_boards
+from bot.service.boards import close_boards, close_question, on_board, owe_boards, redraw_boards
 from bot.service.cards import owe_result
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
 from storage import games, players
-from storage.records import DrawOffer, Place, StoredGame
+from storage.records import DrawOffer, PastOffer, Place, StoredGame
 
 
 async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
@@ -18,25 +18,38 @@ async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
+    if tap.turn != stored.turn:
+        return tell(job, "toast.stale")
     await close_question(job)
-    return await offer_draw(job, stored)
+    if key := await offer_draw(job, stored):
+        return tell(job, key)
+    return tell(job, "toast.draw_offered") if stored.draw_offer is None else QUIET
 
 
-async def offer_draw(job: Job, stored: StoredGame) -> Answer:
-    """Offer a draw; offering into the opponent's standing offer accepts it. Alone on both sides nobody can answer."""
+async def offer_draw(job: Job, stored: StoredGame) -> str | None:
+    """Offer a draw; offering into the opponent's standing offer accepts it.
+
+    Answers the key of what to say where that can't be: alone on both sides nobody can answer, and after an offer that
+    has come to nothing the same side moves before it offers again.
+    """
     if stored.white == stored.black:
-        return tell(job, "toast.draw_alone")
-    color = my_color(job, stored)
+        return "toast.draw_alone"
+    color, past = my_color(job, stored), stored.past_offer
     if stored.draw_offer is not None:
         if stored.draw_offer.by is color:
-            return tell(job, "toast.already_offered")
-        return await _agree(job, stored)
-    await games.offer_draw(job.connection, stored.id, DrawOffer(color, stored.turn, stored.ply))
+            return "reply.offer_standing"
+        await _agree(job, stored)
+        return None
+    if past is not None and past.by is color and not stored.moves_since(past.ply, color):
+        return "toast.offered_lately"
+    offer = DrawOffer(color, stored.turn, stored.ply)
+    await games.offer_draw(job.connection, stored.id, offer)
     opponent = await players.get(job.connection, stored.player(color.other))
     place = stored.place or (Place(opponent.user_id) if opponent.user_id and opponent.reachable else None)
     if place:
         job.owe("draw-offer", place=place, game_id=stored.id, turn=stored.turn)
-    return tell(job, "toast.draw_offered")
+    await redraw_boards(job, replace(stored, draw_offer=offer))
+    return None
 
 
 async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
@@ -46,7 +59,8 @@ async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
         return refused
     assert stored is not None
     await close_question(job)
-    return await _agree(job, stored)
+    await _agree(job, stored)
+    return QUIET
 
 
 async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
@@ -56,7 +70,7 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
         return refused
     assert stored is not None
     assert stored.draw_offer is not None
-    await games.offer_draw(job.connection, stored.id, None)
+    await games.offer_draw(job.connection, stored.id, PastOffer(stored.draw_offer.by, stored.ply))
     offerer = await players.get(job.connection, stored.player(stored.draw_offer.by))
     place = stored.place or (Place(offerer.user_id) if offerer.user_id and offerer.reachable else None)
     if place:
@@ -67,11 +81,13 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
 
 
 async def tap_resign(job: Job, tap: Resign) -> Answer:
-    """Ask whether to resign."""
+    """Ask whether to resign. A list of games names the game only, whatever has been moved there since."""
     stored = await games.get(job.connection, tap.game)
     if refused := not_playing(job, stored):
         return refused
     assert stored is not None
+    if tap.turn != stored.turn and await on_board(job):
+        return tell(job, "toast.stale")
     await close_question(job)
     ask_resign(job, stored)
     return QUIET
@@ -146,14 +162,13 @@ async def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answ
     return None
 
 
-async def _agree(job: Job, stored: StoredGame) -> Answer:
+async def _agree(job: Job, stored: StoredGame) -> None:
     await _end(job, stored, Outcome(winner=None, termination=Termination.AGREEMENT, rule=None))
-    return QUIET
 
 
 async def _end(job: Job, stored: StoredGame, outcome: Outcome) -> None:
     if await games.finish(job.connection, stored, outcome, job.now):
         ended = replace(stored, outcome=outcome, draw_offer=None)
         await owe_boards(job, ended)
-        await settle_boards(job, ended, mover=None)
+        await close_boards(job, stored, ended)
         await owe_result(job, ended)

@@ -2,17 +2,20 @@
 
 from dataclasses import replace
 
-from bot.service.boards import owe_board_to, owe_boards, settle_board
+from bot.service.boards import owe_board_to, owe_boards, retire_board, settle_board, shows_now
 from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
 from rules import Game, Move, format_fen
 from storage import games, messages, plans, players
 from storage.games import Played
 from storage.plans import Plan
-from storage.records import DrawOffer, PlayedBy, StoredGame
+from storage.records import PastOffer, PlayedBy, StoredGame
 
 MOST_AUTOMATIC = 8
 """How many moves in a row may be played without a hand; then a person is asked, whatever the settings say."""
+
+MOVES_AN_OFFER_STANDS = 2
+"""A draw offer lapses with this move of the offerer's."""
 
 
 async def store_move(
@@ -97,29 +100,28 @@ async def _play(
     desk: Desk, job: Job, stored: StoredGame, game: Game, move: Move, *, by: PlayedBy | None = None
 ) -> StoredGame | None:
     after = game.play(move)
-    played = Played(
-        move=after.moves[-1],
+    now = replace(
+        stored,
         position=format_fen(after.variant, after.position),
         to_move=after.turn,
-        outcome=after.outcome,
-        draw_offer=None if after.outcome else _standing_offer(stored),
-        played_by=by,
-    )
-    player = stored.player(stored.to_move)
-    if not await games.play(job.connection, stored, played, player, job.now):
-        return None
-    now_stored = replace(
-        stored,
-        position=played.position,
-        to_move=played.to_move,
         turn=stored.turn + 1,
         ply=stored.ply + 1,
-        outcome=played.outcome,
-        draw_offer=played.draw_offer,
+        outcome=after.outcome,
         moved_at=job.now,
     )
-    desk.table.keep(now_stored, after)
-    return now_stored
+    now = replace(now, draw_offer=None) if after.outcome else _after_the_move(now)
+    played = Played(
+        move=after.moves[-1],
+        position=now.position,
+        to_move=now.to_move,
+        outcome=now.outcome,
+        draw_offer=now.draw_offer or now.past_offer,
+        played_by=by,
+    )
+    if not await games.play(job.connection, stored, played, stored.player(stored.to_move), job.now):
+        return None
+    desk.table.keep(now, after)
+    return now
 
 
 async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int]) -> None:
@@ -134,13 +136,15 @@ async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int
         moved = board.viewer is None or (board.viewer in movers and board.viewer != called)
         oldest = before.turn if board.viewer in (None, first) else before.turn - 1
         shows_move = moved and board.turn is not None and board.turn >= oldest
-        settle_board(job, now, board, shows_move=shows_move)
+        if before.draw_offer is not None and shows_now(board, before) and (now.outcome or not shows_move):
+            retire_board(job, before, now, board)
+        else:
+            settle_board(job, now, board, shows_move=shows_move)
 
 
-def _standing_offer(stored: StoredGame) -> DrawOffer | None:
-    """The draw offer that outlives the move now made: it stands until the offerer's second move."""
-    offer = stored.draw_offer
-    if offer is None or stored.to_move is not offer.by:
-        return offer
-    moves_since = (stored.ply + 1 - offer.ply + 1) // 2
-    return offer if moves_since < 2 else None
+def _after_the_move(now: StoredGame) -> StoredGame:
+    """A game just moved on, without a draw offer that has lapsed: one stands until the offerer's second move."""
+    offer = now.draw_offer
+    if offer is None or now.moves_since(offer.ply, offer.by) < MOVES_AN_OFFER_STANDS:
+        return now
+    return replace(now, draw_offer=None, past_offer=PastOffer(offer.by, now.ply))

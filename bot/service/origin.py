@@ -2,12 +2,22 @@
 
 from dataclasses import replace
 
-from bot.callbacks import AskTakeback, Callback, OfferDraw, OpenGame, PostChallenge, ReadNote, Resign, ToggleMute
+from bot.callbacks import (
+    AskTakeback,
+    Callback,
+    FormerAskTakeback,
+    OfferDraw,
+    OpenGame,
+    PostChallenge,
+    ReadNote,
+    Resign,
+    ToggleMute,
+)
 from bot.service.answer import Answer, tell
 from bot.service.desk import Job
 from storage import messages
 
-_CHOSEN = (OfferDraw, Resign, AskTakeback, ToggleMute, ReadNote)
+_CHOSEN = (OfferDraw, Resign, AskTakeback, FormerAskTakeback, ToggleMute, ReadNote)
 """What is done with a game chosen from a list, by whoever was asked to choose."""
 
 

@@ -29,7 +29,8 @@ async def game_state(
     """A game as one player sees it, or, with None, as a whole group does; with `ply` as it stood then."""
     game = await table.load(connection, stored) if ply is None else await table.at(connection, stored, ply)
     people = await players.people(connection, stored.white, stored.black)
-    offer = stored.draw_offer if ply is None else None
+    # The board of a group that has been moved on is history; the next one below it tells of the offer.
+    offer = stored.draw_offer if ply is None or (viewer is not None and ply == stored.ply) else None
     chosen = people[viewer].chosen if viewer else await _group_preferences(connection, stored)
     look = look_of(chosen)
     latest = await takebacks.latest(connection, stored, LATEST)
@@ -124,7 +125,13 @@ async def challenge_state(
         rematch=challenge.rematch_of is not None,
         delivered=invited is not None and invited.reachable and challenge.place is None,
         place=chat.title if chat else None,
+        over=await _is_over(connection, challenge),
     )
+
+
+async def _is_over(connection: Connection, challenge: Challenge) -> bool:
+    game = await games.get(connection, challenge.game_id) if challenge.game_id is not None else None
+    return game is not None and game.outcome is not None
 
 
 async def game_line(connection: Connection, stored: StoredGame, player: int, *, placed: bool = True) -> GameLine:

@@ -2,17 +2,24 @@
 
 from dataclasses import replace
 
-from bot.callbacks import AcceptTakeback, AskTakeback, ConfirmUndo, DeclineTakeback, Undo
+from bot.callbacks import (
+    AcceptTakeback,
+    AskTakeback,
+    ConfirmUndo,
+    DeclineTakeback,
+    FormerAskTakeback,
+    Undo,
+)
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import close_question, owe_boards, settle_board
+from bot.service.boards import close_question, owe_boards, retire_board, settle_board, shows_now
 from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
-from bot.service.ending import my_color, not_playing, too_late
+from bot.service.ending import my_color, too_late
 from bot.service.undo import undo_is_free
 from rules import Color, format_fen
 from storage import challenges, games, messages, players, takebacks
 from storage.records import Place, StoredGame
-from storage.takebacks import LastTurn, Rewound, TurnKind
+from storage.takebacks import Rewound, TurnKind, TurnMade
 
 
 async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
@@ -22,15 +29,16 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
         return tell(job, "toast.game_unknown")
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
+    made = await takebacks.turn_made(job.connection, stored.id, tap.turn - 1)
+    if made is not None and made.kind is TurnKind.MOVE and made.player != job.player.id:
+        return tell(job, "toast.not_your_undo")  # the button of the other player, on a group's board
     last = await takebacks.last_turn(job.connection, stored)
     done = tap.turn == stored.turn - 1 and last is not None and last.kind is TurnKind.UNDO
     if done and last is not None and last.player == job.player.id:
         return QUIET  # tapped twice
-    if tap.turn == stored.turn and last is not None and last.kind is TurnKind.MOVE and last.player != job.player.id:
-        return tell(job, "toast.not_your_undo")  # the button of the other player, on a group's board
     if tap.turn != stored.turn or not undo_is_free(stored, last, job.player.id) or await _rematch_wanted(job, stored):
         await close_question(job)
-        return _too_late(job, stored, last)
+        return await _too_late(job, stored, last, tap.turn)
     if stored.outcome is not None and isinstance(tap, Undo):
         job.owe("undo", {"player": job.player.id}, game_id=stored.id, turn=stored.turn)
         return QUIET
@@ -39,12 +47,22 @@ async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     return QUIET
 
 
-def _too_late(job: Job, stored: StoredGame, last: LastTurn | None) -> Answer:
-    """Say that it is too late to undo, and where the opponent could be asked, offer that."""
-    free = undo_is_free(stored, last, job.player.id) or stored.white == stored.black
-    if stored.outcome is None and not free and _cannot_ask(stored, my_color(job, stored)) is None:
+async def _too_late(job: Job, stored: StoredGame, last: TurnMade | None, turn: int) -> Answer:
+    """Say that it is too late to undo what was done before a turn, and what can be done instead.
+
+    Where the opponent could be asked, a button offers that in private. A group sees nothing of it.
+    """
+    if stored.outcome is not None:
+        return tell(job, "toast.game_over")
+    if undo_is_free(stored, last, job.player.id) or stored.white == stored.black:
+        return tell(job, "toast.stale")  # the newest board has an Undo of its own
+    if await takebacks.has_acted(job.connection, stored.id, job.player.id, since=turn):
+        return tell(job, "toast.undo_long_gone", alert=True)
+    if refused := _cannot_ask(stored, my_color(job, stored)):
+        return tell(job, refused)
+    if job.scene.private:
         job.show("takeback-offer", {"game": stored.id})
-    return tell(job, "toast.undo_gone")
+    return tell(job, "toast.undo_gone", alert=not job.scene.private)
 
 
 async def _rematch_wanted(job: Job, stored: StoredGame) -> bool:
@@ -53,33 +71,56 @@ async def _rematch_wanted(job: Job, stored: StoredGame) -> bool:
     return rematch is not None and (rematch.author != job.player.id or rematch.game_id is not None)
 
 
-async def tap_ask(job: Job, tap: AskTakeback) -> Answer:
-    """Ask for a takeback in the game that a button names. What the button was an answer to is answered."""
+async def tap_ask(job: Job, tap: AskTakeback | FormerAskTakeback) -> Answer:
+    """Ask for a takeback in the game that a button names. What the button was an answer to is answered.
+
+    In a group the other player sees the button, too: it is for the side that it names.
+    """
     stored = await games.get(job.connection, tap.game)
-    if refused := not_playing(job, stored):
+    if refused := await too_late(job, stored):
         return refused
     assert stored is not None
-    await ask_takeback(job, stored)
+    by = tap.by if isinstance(tap, AskTakeback) else _asked(job, stored)
+    if by is None:
+        return tell(job, "toast.ask_anew")
+    if by not in stored.colors(job.player.id):
+        return tell(job, "toast.not_your_question")
     job.owe("strip", {"message": job.request.message_id})
-    return QUIET
+    if await takebacks.has_acted(job.connection, stored.id, job.player.id, since=tap.turn):
+        return tell(job, "toast.undo_long_gone", alert=True)
+    key = await ask_takeback(job, stored)
+    return tell(job, key) if key else QUIET
 
 
-async def ask_takeback(job: Job, stored: StoredGame) -> None:
-    """Ask the opponent to let me take my last move back, once a turn; where nobody need be asked, offer Undo."""
+def _asked(job: Job, stored: StoredGame) -> Color | None:
+    """The side whose question a button of the former kind belongs to; None in a group, where it may be anybody's.
+
+    There a list of games says whose it is, and only that person gets here.
+    """
+    mine = job.scene.private or job.request.menu_of is not None
+    return my_color(job, stored) if mine else None
+
+
+async def ask_takeback(job: Job, stored: StoredGame) -> str | None:
+    """Ask the opponent to let me take my last move back, once a turn; where nobody need be asked, offer Undo.
+
+    Answers the key of what to say where that can't be.
+    """
     last = await takebacks.last_turn(job.connection, stored)
     color = my_color(job, stored)
     if undo_is_free(stored, last, job.player.id):
         job.show("undo-offer", {"game": stored.id})
-    elif refused := _cannot_ask(stored, color):
-        job.show("say", {"key": refused})
-    else:
-        await takebacks.ask(job.connection, stored, color)
-        opponent = await players.get(job.connection, stored.player(color.other))
-        place = stored.place or (Place(opponent.user_id) if opponent.user_id and opponent.reachable else None)
-        if place:
-            job.owe("takeback", {"by": color.value}, place=place, game_id=stored.id, turn=stored.turn)
-        if job.scene.place != place:
-            job.show("takeback-sent", {"game": stored.id})
+        return None
+    if refused := _cannot_ask(stored, color):
+        return refused
+    await takebacks.ask(job.connection, stored, color)
+    opponent = await players.get(job.connection, stored.player(color.other))
+    place = stored.place or (Place(opponent.user_id) if opponent.user_id and opponent.reachable else None)
+    if place:
+        job.owe("takeback", {"by": color.value}, place=place, game_id=stored.id, turn=stored.turn)
+    if job.scene.place != place:
+        job.show("takeback-sent", {"game": stored.id})
+    return None
 
 
 def _cannot_ask(stored: StoredGame, color: Color) -> str | None:
@@ -160,6 +201,10 @@ async def _take_back(desk: Desk, job: Job, stored: StoredGame, kind: TurnKind, p
     for board in await messages.live_boards(job.connection, stored.id):
         # Who is to move gets a new board; on the other's newest one the move disappears.
         waits = board.viewer not in (None, now_stored.player(now_stored.to_move))
-        settle_board(job, now_stored, board, shows_move=waits and board.turn == stored.turn)
+        shows_move = waits and board.turn == stored.turn
+        if stored.draw_offer is not None and shows_now(board, stored) and not shows_move:
+            retire_board(job, stored, now_stored, board)
+        else:
+            settle_board(job, now_stored, board, shows_move=shows_move)
     if stored.outcome is not None:
         await owe_result(job, now_stored)

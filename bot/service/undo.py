@@ -2,13 +2,13 @@
 
 from rules import Termination
 from storage.records import StoredGame
-from storage.takebacks import LastTurn, TurnKind
+from storage.takebacks import TurnKind, TurnMade
 
 _BY_MOVE = (Termination.NO_MOVES, Termination.NO_PIECES, Termination.DRAW_RULE)
 """How a move can end a game."""
 
 
-def undo_is_free(stored: StoredGame, last: LastTurn | None, player: int | None) -> bool:
+def undo_is_free(stored: StoredGame, last: TurnMade | None, player: int | None) -> bool:
     """Whether a player (None: anybody) may take the last move back unasked: it is theirs, and nobody has replied.
 
     Whoever plays both sides may go back as far as there are moves.

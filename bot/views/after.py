@@ -67,7 +67,7 @@ def takeback_offer(state: GameState, t: Translator, by: Color) -> Screen:
     text = t("takeback.offer", title=title(t, state.game.variant), player=called(state.player(by.other)))
     if state.viewer is None:
         text = Html(f"{text}\n{mention(state.player(by))}")
-    ask = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn))
+    ask = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn, by))
     no = button(t.plain("button.leave_it"), LeaveQuestion(state.id, state.turn, by))
     return Screen(text, ((ask,), (no,)))
 

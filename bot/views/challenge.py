@@ -143,7 +143,8 @@ def _share(state: ChallengeState, t: Translator) -> Buttons:
 def _end(state: ChallengeState, t: Translator) -> Html:
     """Say what became of a challenge that is not open any more."""
     if state.status is ChallengeStatus.TAKEN and state.taken_by is not None:
-        return t("challenge.dead.taken", author=called(state.author), opponent=called(state.taken_by))
+        key = "challenge.dead.over" if state.over else "challenge.dead.taken"
+        return t(key, author=called(state.author), opponent=called(state.taken_by))
     if state.status is ChallengeStatus.DECLINED and state.opponent is not None:
         return t("challenge.dead.declined", opponent=called(state.opponent))
     return t(f"challenge.dead.{state.status.value}")

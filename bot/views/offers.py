@@ -49,7 +49,7 @@ def resign_question(state: GameState, t: Translator, by: Color) -> Screen:
     no = button(t.plain("button.keep_playing"), LeaveQuestion(state.id, state.turn, by))
     if state.solo or not any(position.turn is by for position in state.game.positions[:-1]):
         return Screen(text, ((yes, no),))
-    slip = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn))
+    slip = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn, by))
     return Screen("\n".join([text, t("offer.slip")]), ((yes, no), (slip,)))
 
 

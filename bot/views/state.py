@@ -127,7 +127,7 @@ class ChallengeState:
     `opponent` is whom it is meant for (None: whoever comes first), `taken_by` who accepted it. `link` is the address
     that opens it in a private chat with the bot, `days` how long it lives. `start` is the position to play from, None
     for the opening; `delivered`: the opponent has it in a chat of their own; `place` is the group to be played in, for
-    a reader elsewhere.
+    a reader elsewhere; `over`: the game that it led to has ended.
     """
 
     token: str
@@ -144,6 +144,7 @@ class ChallengeState:
     rematch: bool = False
     delivered: bool = False
     place: str | None = None
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ async def test_a_draw_is_offered_declined_and_agreed(table):
     await table.tap(table.boris, offer, data_of(offer, DeclineDraw))
     assert labels_of(offer) == []
     assert "no draw" in text_of(table.anna.last())
+    await play(table, "c3-d4")
     await table.say(table.anna, "/draw")
     offer = table.boris.last()
     await table.tap(table.boris, offer, data_of(offer, AcceptDraw))

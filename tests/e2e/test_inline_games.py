@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.callbacks import AcceptInline, ConfirmUndo, PlayMove, Undo
+from bot.callbacks import AcceptInline, ConfirmUndo, FreshChallenge, PlayMove, Undo
 from bot.local.faults import Fault, FaultKind
+from bot.local.links import parse_link
+from bot.local.markup import buttons_of
 from storage import challenges, games
 from tests.e2e.games import data_of, kinds_of, plies, resign
 from tests.e2e.inline import elsewhere, send_card, tapped
@@ -155,3 +157,31 @@ async def test_a_card_whose_change_is_put_off_or_lost_is_settled_later(table, fa
     table.boris.tap_data(card, data_of(card, AcceptInline))
     await table.settle_with_time(60)
     assert "Anna and Boris are playing" in text_of(card)
+
+
+@pytest.mark.parametrize("called_off", [True, False])
+async def test_the_link_of_a_card_whose_game_is_over_says_so_and_offers_a_fresh_challenge(table, called_off):
+    table.anna.start()
+    table.boris.start()
+    await table.settle()
+    card = await send_card(table, table.anna, "keny", elsewhere(table))
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    link = parse_link(next(str(button["url"]) for button in buttons_of(card.markup)), table.damka.desk.bot_username)
+    table.celina.start(link.payload)
+    await table.settle()
+    assert "Anna" in text_of(table.celina.last())
+    assert "skończona" not in text_of(table.celina.last())
+    if called_off:
+        await table.say(table.anna, "/cancel")
+    else:
+        await resign(table, table.anna)
+    table.celina.start(link.payload)
+    await table.settle()
+    told = table.celina.last()
+    assert "partia jest już skończona: Anna – Boris" in text_of(told)
+    fresh = await table.tap(table.celina, told, data_of(told, FreshChallenge))
+    assert "Keny" in text_of(fresh)
+    assert "PostChallenge" in kinds_of(fresh)
+    table.anna.start(link.payload)
+    await table.settle()
+    assert kinds_of(table.anna.last()) == ["FreshChallenge" if called_off else "Rematch"]

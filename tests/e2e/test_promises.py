@@ -79,7 +79,7 @@ async def test_alone_on_both_sides_nobody_is_offered_a_draw(table):
     count = len(table.anna.messages())
     assert "nobody to offer" in text_of(await table.say(table.anna, "/draw"))
     assert len(table.anna.messages()) == count + 1
-    assert "nobody to offer" in await table.toast(table.anna, board, encode(OfferDraw(1, 0)))
+    assert "nobody to offer" in await table.toast(table.anna, board, encode(OfferDraw(1, 1)))
     assert (await stored(table)).draw_offer is None
 
 

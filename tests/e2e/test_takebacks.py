@@ -5,15 +5,19 @@ from sqlalchemy import select
 
 from bot.callbacks import (
     AcceptTakeback,
+    AskTakeback,
+    ConfirmResign,
     ConfirmUndo,
     DeclineTakeback,
+    FormerAskTakeback,
     PlayMove,
     Undo,
     encode,
 )
+from rules import Color
 from storage.schema import turns
 from tests.e2e.games import alone, data_of, from_position, in_group, in_private, kinds_of, line, play, stored
-from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 
 
 @pytest.fixture
@@ -89,6 +93,22 @@ async def test_undo_tapped_too_late_offers_to_ask_by_a_button(table):
     assert await line(table) == []
 
 
+async def test_undo_tapped_several_moves_late_is_answered_to_whoever_tapped_alone(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    undo = data_of(board, Undo)
+    await table.say(table.boris, "f6-g5")
+    await play(table, "b2-c3", "g5-h4")
+    counts = len(table.anna.messages()), len(table.boris.messages())
+    assert "you have moved again since" in await table.toast(table.anna, board, undo)
+    assert (len(table.anna.messages()), len(table.boris.messages())) == counts
+    await table.say(table.anna, "/resign")
+    asked = table.anna.last()
+    await table.tap(table.anna, asked, data_of(asked, ConfirmResign))
+    assert "over" in await table.toast(table.anna, board, undo)
+    assert await line(table) == ["c3-d4", "f6-g5", "b2-c3", "g5-h4"]
+
+
 async def test_undo_tapped_too_late_offers_nothing_that_could_not_be_asked(table):
     board = await in_private(table)
     await table.tap(table.anna, board, "3. c3-d4")
@@ -103,16 +123,73 @@ async def test_undo_tapped_too_late_offers_nothing_that_could_not_be_asked(table
     assert await line(table) == ["c3-d4", "f6-g5", "b2-c3"]
 
 
-async def test_in_a_group_the_offer_to_ask_names_whom_it_is_for(table):
+async def test_in_a_group_undo_tapped_too_late_is_answered_to_whoever_tapped_alone(table):
     board = await in_group(table)
     await play(table, "c3-d4", chat=table.group)
     undo = data_of(board, Undo)
     await play(table, "b2-c3", chat=table.group)  # too early: it is not Anna's turn
     await table.say(table.boris, "/move@damka_local_bot f6-g5", table.group)
-    await table.toast(table.celina, board, undo)
-    assert "already replied" not in text_of(table.anna.last(table.group))
-    await table.toast(table.anna, board, undo)
-    assert "Anna" in text_of(table.anna.last(table.group)).splitlines()[-1]
+    count = len(table.anna.messages(table.group))
+    for _ in range(2):
+        table.wait()
+        assert "/takeback" in await table.toast(table.anna, board, undo)
+    assert "только тот, кто его сделал" in await table.toast(table.boris, board, undo)
+    assert await table.toast(table.celina, board, undo) != ""
+    assert len(table.anna.messages(table.group)) == count
+    asked = await table.say(table.anna, "/takeback@damka_local_bot", table.group)
+    assert kinds_of(asked) == ["AcceptTakeback", "DeclineTakeback"]
+    table.wait()
+    assert "asked already" in await table.toast(table.anna, board, undo)
+    await play(table, "b2-c3", chat=table.group)
+    count = len(table.anna.messages(table.group))
+    assert "newest board" in await table.toast(table.anna, board, undo)  # it has an Undo of its own
+    await table.say(table.boris, "/move@damka_local_bot g5-h4", table.group)
+    assert "you have moved again since" in await table.toast(table.anna, board, undo)
+    assert len(table.anna.messages(table.group)) == count + 1
+
+
+async def asked_in_group(table: Table) -> Message:
+    """The question in the group whether Anna will resign, where she can ask for her move back instead."""
+    await in_group(table)
+    await play(table, "c3-d4", "f6-g5", chat=table.group)
+    return await table.say(table.anna, "/resign@damka_local_bot", table.group)
+
+
+async def test_in_a_group_only_whom_it_is_offered_can_ask_for_the_move_back(table):
+    asked = await asked_in_group(table)
+    ask, labels, count = data_of(asked, AskTakeback), labels_of(asked), len(table.anna.messages(table.group))
+    assert "Этот вопрос не вам" in await table.toast(table.boris, asked, ask)
+    assert await table.toast(table.celina, asked, ask) != ""
+    assert labels_of(asked) == labels
+    assert len(table.anna.messages(table.group)) == count
+    assert (await stored(table)).takeback is None
+    await table.tap(table.anna, asked, ask, table.group)
+    assert (await stored(table)).takeback is Color.WHITE
+    assert labels_of(asked) == []
+
+
+async def test_asking_by_a_button_for_a_move_that_is_not_the_last_any_more_asks_for_nothing(table):
+    asked = await asked_in_group(table)
+    await play(table, "b2-c3", "g5-h4", chat=table.group)
+    count = len(table.anna.messages(table.group))
+    assert "you have moved again since" in await table.toast(table.anna, asked, data_of(asked, AskTakeback))
+    assert labels_of(asked) == []
+    assert len(table.anna.messages(table.group)) == count
+    assert (await stored(table)).takeback is None
+
+
+async def test_buttons_from_before_they_named_the_side_lead_to_the_command_or_are_the_readers_own(table):
+    asked = await asked_in_group(table)
+    former = encode(FormerAskTakeback(1, 3))
+    labels, count = labels_of(asked), len(table.anna.messages(table.group))
+    assert "/takeback" in await table.toast(table.anna, asked, former)
+    assert "/takeback" in await table.toast(table.boris, asked, former)
+    assert labels_of(asked) == labels
+    assert len(table.anna.messages(table.group)) == count
+    table.anna.start()
+    await table.settle()
+    assert await table.toast(table.anna, table.anna.last(), former) == ""
+    assert (await stored(table)).takeback is Color.WHITE
 
 
 async def test_whoever_would_resign_for_a_slip_can_ask_for_the_move_back_instead(table):

@@ -7,7 +7,7 @@ import pytest
 from rules import Color, Game, Outcome, Termination, format_fen, parse_fen, variant
 from storage import games, players
 from storage.games import NewGame, Played
-from storage.records import DrawOffer, Place
+from storage.records import DrawOffer, PastOffer, Place
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ async def test_a_group_that_is_upgraded_takes_its_games_along(database, pair):
         assert moved.place == Place(-100, 7)
 
 
-async def test_a_draw_offer_is_kept_and_taken_away(database, pair):
+async def test_a_draw_offer_is_kept_and_what_became_of_it_until_the_next(database, pair):
     stored = await begin(database, pair)
     offer = DrawOffer(Color.WHITE, turn=1, ply=0)
     async with database.write() as connection:
@@ -124,7 +124,7 @@ async def test_a_draw_offer_is_kept_and_taken_away(database, pair):
         found = await games.get(connection, stored.id)
         assert found is not None
         assert found.draw_offer == offer
-        await games.offer_draw(connection, stored.id, None)
+        await games.offer_draw(connection, stored.id, PastOffer(Color.WHITE, ply=2))
         found = await games.get(connection, stored.id)
         assert found is not None
-        assert found.draw_offer is None
+        assert (found.draw_offer, found.past_offer) == (None, PastOffer(Color.WHITE, ply=2))

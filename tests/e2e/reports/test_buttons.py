@@ -22,8 +22,11 @@ from tests.e2e.games import alone, data_of, from_position, in_group, in_private,
 from tests.e2e.reports.crawl import KINDS, Curious
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, text_of
 
-ELSEWHERE = {"AcceptInline", "WithdrawInline", "PickTarget", "PickVia", "LeavePlan"}
-"""Buttons of inline mode, of rare positions, and one that is gone with what stands beside it: other tests have them."""
+ELSEWHERE = {"AcceptInline", "WithdrawInline", "PickTarget", "PickVia", "LeavePlan", "FormerAskTakeback"}
+"""Buttons of inline mode, of rare positions, of old, and one that is gone with what stands beside it.
+
+Other tests have them.
+"""
 
 
 async def two_games_with_questions(table: Table) -> None:
