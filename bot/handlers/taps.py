@@ -10,6 +10,7 @@ from telegram.ext import ContextTypes
 
 from bot.callbacks import (
     AcceptDraw,
+    AcceptInline,
     AcceptTakeback,
     AskTakeback,
     Callback,
@@ -43,6 +44,7 @@ from bot.callbacks import (
     ToggleMute,
     Undo,
     WithdrawChallenge,
+    WithdrawInline,
     parse,
 )
 from bot.handlers.base import Handlers
@@ -124,7 +126,7 @@ async def carry_out(desk: Desk, job: Job, data: str) -> Answer:
     tap = parse(data)
     if job.request.scene is None:
         return await carry_out_inline(desk, job, tap)
-    if tap is None:
+    if tap is None or isinstance(tap, AcceptInline | WithdrawInline):
         return tell(job, "toast.forged")
     if refused := await refuse_foreign(job, tap) or await refuse_absent(job) or await refuse_excess(job, tap):
         return refused
