@@ -24,6 +24,7 @@ from bot.callbacks.challenge_taps import (
     ShowOtherRules,
     WithdrawChallenge,
     WithdrawInline,
+    WithdrawListed,
 )
 from bot.callbacks.codec import MAX_BYTES, encode, line_id, move_id, parse
 from bot.callbacks.drafts import choices, draft_of
@@ -144,6 +145,7 @@ __all__ = [
     "Undo",
     "WithdrawChallenge",
     "WithdrawInline",
+    "WithdrawListed",
     "choices",
     "draft_of",
     "encode",

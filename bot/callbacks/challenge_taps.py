@@ -145,6 +145,14 @@ class WithdrawChallenge:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawListed:
+    """Take a challenge of one's own back, from a page of the list it stands in."""
+
+    token: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
 class FreshChallenge:
     """Show the card of a new challenge like a dead one."""
 
@@ -152,7 +160,13 @@ class FreshChallenge:
 
 
 InvitationTap: TypeAlias = (
-    PostChallenge | PlayBothSides | OpenChallenge | AcceptChallenge | DeclineChallenge | WithdrawChallenge
+    PostChallenge
+    | PlayBothSides
+    | OpenChallenge
+    | AcceptChallenge
+    | DeclineChallenge
+    | WithdrawChallenge
+    | WithdrawListed
 )
 """What makes, answers or closes a challenge, or begins a game without one."""
 ChallengeTap: TypeAlias = (

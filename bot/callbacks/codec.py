@@ -27,6 +27,7 @@ from bot.callbacks.challenge_taps import (
     ShowOtherRules,
     WithdrawChallenge,
     WithdrawInline,
+    WithdrawListed,
 )
 from bot.callbacks.drafts import draft_text, opponent_text, read_draft, read_opponent
 from bot.callbacks.game_taps import (
@@ -224,6 +225,7 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "A": (AcceptChallenge, _read_token),
     "An": (DeclineChallenge, _read_token),
     "W": (WithdrawChallenge, _read_token),
+    "Wl": (WithdrawListed, _read_token, read_number),
     "F": (FreshChallenge, _read_token),
     "T": (ShowWelcome, read_number),
     "h": (ShowHelp,),

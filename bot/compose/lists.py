@@ -2,12 +2,14 @@
 
 from bot.callbacks import ShowFilters, ShowGames
 from bot.compose.context import Context, asker
-from bot.service.lists import games_listed, in_list
-from bot.service.states import game_line
+from bot.service.lists import games_listed, in_list, invitations_for
+from bot.service.states import challenge_state, game_line
 from bot.views.games import games_filters, games_list
 from bot.views.screen import Screen
+from bot.views.state import ChallengeState, Reader
 from rules import VARIANTS
-from storage import players
+from storage import challenges, players
+from storage.records import Challenge
 
 
 async def games_screen(context: Context, shown: ShowGames | None = None) -> Screen:
@@ -18,7 +20,20 @@ async def games_screen(context: Context, shown: ShowGames | None = None) -> Scre
     narrowed = [game for game in stored if in_list(game, shown.place, shown.variant)]
     lines = [await game_line(context.connection, game, actor.id, placed=context.private) for game in narrowed]
     narrowable = len({(game.place.chat_id if game.place else 0, game.variant) for game in stored}) > 1
-    return games_list(context.t, lines, shown, narrowable=narrowable)
+    whole = context.private and (shown.place, shown.variant) == (None, None)
+    invited, offered = await _invitations(context, actor.id) if whole else ((), ())
+    return games_list(context.t, lines, shown, narrowable=narrowable, invited=invited, offered=offered)
+
+
+async def _invitations(context: Context, player: int) -> tuple[list[ChallengeState], list[ChallengeState]]:
+    """The open challenges made to somebody, and those that they have made themselves."""
+    name, now = context.desk.bot_username, context.desk.clock()
+
+    async def states(found: tuple[Challenge, ...]) -> list[ChallengeState]:
+        return [await challenge_state(context.connection, one, Reader.GUEST, name, now) for one in found]
+
+    invited = await states(await invitations_for(context.connection, player, now))
+    return invited, await states(await challenges.open_by(context.connection, player, now))
 
 
 async def filters_screen(context: Context, shown: ShowFilters) -> Screen:

@@ -8,6 +8,7 @@ from bot.callbacks import (
     PlayBothSides,
     PostChallenge,
     WithdrawChallenge,
+    WithdrawListed,
 )
 from bot.service import challenge, closing
 from bot.service.answer import Answer
@@ -29,3 +30,5 @@ async def carry_out_invitation(desk: Desk, job: Job, tap: InvitationTap) -> Answ
             return await closing.tap_decline(job, tap)
         case WithdrawChallenge():
             return await closing.tap_withdraw(job, tap)
+        case WithdrawListed():
+            return await closing.tap_withdraw_listed(job, tap)

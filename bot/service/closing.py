@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.callbacks import DeclineChallenge, WithdrawChallenge
+from bot.callbacks import DeclineChallenge, ShowGames, WithdrawChallenge, WithdrawListed, encode
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import close_boards
 from bot.service.cards import notice_to_author, owe_result, refresh_cards
@@ -24,6 +24,16 @@ async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
         return cannot_accept(job, challenge) or QUIET
     await refresh_cards(job, challenge)
     return tell(job, "toast.challenge_withdrawn")
+
+
+async def tap_withdraw_listed(job: Job, tap: WithdrawListed) -> Answer:
+    """The same from the list of what one has under way, which is shown anew."""
+    if not job.scene.private:
+        return tell(job, "toast.forged")
+    answer = await tap_withdraw(job, WithdrawChallenge(tap.token))
+    shown = ShowGames(job.request.actor.user_id, tap.page)
+    job.show("browse", {"tap": encode(shown)}, edit=True)
+    return answer
 
 
 def _refuse_stranger(job: Job, challenge: Challenge) -> Answer | None:

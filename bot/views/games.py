@@ -6,11 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.callbacks import Callback, OpenGame, PlayMove, ShowFilters, ShowGames, ShowMenu, move_id
+from bot.callbacks import (
+    Callback,
+    OpenChallenge,
+    OpenGame,
+    PlayMove,
+    ShowFilters,
+    ShowGames,
+    ShowMenu,
+    WithdrawListed,
+    move_id,
+)
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
-from bot.views.state import GameLine, GameState
+from bot.views.state import ChallengeState, GameLine, GameState
 from bot.views.words import called, move_label, named, quoted, short_title
 from rules import VARIANTS, Move, Variant
 
@@ -24,25 +34,43 @@ MOST_FILTERS: Final = 60
 """How many chats and games are offered to narrow the list by."""
 
 
-def games_list(t: Translator, lines: Sequence[GameLine], shown: ShowGames, *, narrowable: bool = False) -> Screen:
+def games_list(
+    t: Translator,
+    lines: Sequence[GameLine],
+    shown: ShowGames,
+    *,
+    narrowable: bool = False,
+    invited: Sequence[ChallengeState] = (),
+    offered: Sequence[ChallengeState] = (),
+) -> Screen:
     """Return a page, counted from 0, of a person's games in the order given; the nearest page where there is none.
 
-    `lines` are the games that `shown` leaves. `narrowable` offers to choose by chat and by game.
+    `lines` are the games that `shown` leaves. `narrowable` offers to choose by chat and by game. `invited` are the
+    invitations that wait for this person, and come first; `offered` are their own that nobody has taken, and come last.
     """
     new_game = button(t.plain("button.new_game"), ShowMenu(shown.owner))
     filters = (button(t.plain("button.filters"), ShowFilters(shown.owner, shown.place, shown.variant)),)
     narrowing = (filters,) if narrowable else ()
-    if not lines:
+    entries = [*invited, *lines, *offered]
+    if not entries:
         return Screen(t("games.none"), (*narrowing, (new_game,)))
-    pages = -(-len(lines) // PAGE)
+    pages = -(-len(entries) // PAGE)
     page = min(max(shown.page, 0), pages - 1)
-    on_page = lines[page * PAGE : (page + 1) * PAGE]
-    text = [t("games.title"), t("games.waiting", count=sum(line.my_turn for line in lines)), ""]
-    text += [_line(t, line) for line in on_page]
+    rows = [
+        *(_invitation(t, state) for state in invited),
+        *((_line(t, line), _open(t, line)) for line in lines),
+        *(_offer(t, state, page) for state in offered),
+    ][page * PAGE : (page + 1) * PAGE]
+    text: list[str] = [t("games.title")]
+    if invited:
+        text.append(t("games.invitations", count=len(invited)))
+    if lines:
+        text.append(t("games.waiting", count=sum(line.my_turn for line in lines)))
+    text += ["", *(line for line, _ in rows)]
     if pages > 1:
         text += ["", t("games.page", page=page + 1, pages=pages)]
-    buttons = tuple((_open(t, line),) for line in on_page)
     turning = _turning(t, replace(shown, page=page), pages)
+    buttons = tuple((one,) for _, one in rows)
     return Screen("\n".join(text), (*buttons, *narrowing, *([turning] if turning else []), (new_game,)))
 
 
@@ -74,13 +102,33 @@ def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move
     return Screen(t("refused.which_game", text=quoted(text)), buttons)
 
 
+def _invitation(t: Translator, state: ChallengeState) -> tuple[Html, Button]:
+    """Return an invitation to the reader as a line and as the button that opens its card."""
+    game, author = short_title(t, state.variant), called(state.author)
+    label = t.plain("button.invitation", title=game, author=author)
+    line = t("games.invitation", title=game, author=author, count=state.days)
+    return _placed(t, line, state.place), button(label, OpenChallenge(state.token))
+
+
+def _offer(t: Translator, state: ChallengeState, page: int) -> tuple[Html, Button]:
+    """Return an invitation of the reader's own as a line and as the button that withdraws it."""
+    game, guest = short_title(t, state.variant), called(state.opponent) if state.opponent else t.plain("games.anyone")
+    label = t.plain("button.withdraw_it", title=game, opponent=guest)
+    line = t("games.offer", title=game, opponent=guest, count=state.days)
+    return _placed(t, line, state.place), button(label, WithdrawListed(state.token, page))
+
+
+def _placed(t: Translator, line: Html, place: str | None) -> Html:
+    if place is None:
+        return line
+    where = t("games.place", place=named(place))
+    return Html(f"{line} {where}")
+
+
 def _line(t: Translator, line: GameLine) -> Html:
     key = "games.mine" if line.my_turn else "games.theirs"
     game = t(key, title=short_title(t, line.variant), opponent=called(line.opponent), number=line.move_number)
-    if line.place is None:
-        return game
-    place = t("games.place", place=named(line.place))
-    return Html(f"{game} {place}")
+    return _placed(t, game, line.place)
 
 
 def _open(t: Translator, line: GameLine) -> Button:

@@ -122,6 +122,7 @@ CALLBACKS = st.one_of(
     *(st.builds(kind, inline_drafts(), SEALED) for kind in (callbacks.AcceptInline, callbacks.WithdrawInline)),
     *(st.builds(kind, TOKENS) for kind in (AcceptChallenge, DeclineChallenge, WithdrawChallenge, FreshChallenge)),
     st.builds(callbacks.OpenChallenge, TOKENS),
+    st.builds(callbacks.WithdrawListed, TOKENS, st.integers(0, 1000)),
     st.builds(callbacks.ShowWelcome, st.integers(0, 99)),
     st.just(ShowHelp()),
     st.just(callbacks.ShowNext()),

@@ -53,6 +53,8 @@ def screens(t: Translator, one: PlayerName, other: PlayerName) -> Iterator[Scree
     for reader in (Reader.GROUP, Reader.GUEST):
         card = ChallengeState("T" * 16, RULES, Seat.RANDOM, one, other, link="https://t.me/x?start=y", reader=reader)
         yield challenge_card(card, t)
+        placed = replace(card, author=one, opponent=one, place=one.name)
+        yield games_list(t, [], ShowGames(1), invited=[placed], offered=[placed])
     line = GameLine(1, RULES, Color.WHITE, one, my_turn=True, move_number=1, place=one.name)
     yield games_list(t, [line], ShowGames(1))
     yield go_private(t, one, "https://t.me/x")

@@ -126,6 +126,7 @@ def test_lists_and_offers_keep_to_the_limits(language):
     invitations = [replace(invited, variant=game) for game in VARIANTS.values()]
     screens = [
         games_list(t, many, ShowGames(2**52, 2, -(10**13), "international"), narrowable=True),
+        *(games_list(t, [], ShowGames(2**52, page), invited=invitations, offered=invitations) for page in range(6)),
         games_filters(t, dict.fromkeys(range(-(10**13), -(10**13) + 90), "G" * 128), [], ShowFilters(2**52)),
         which_game(t, "x" * 4096, [(state, game.legal[0])] * 20),
         takeback_asked(replace(state, game=game.play(game.legal[0])), t, Color.WHITE),

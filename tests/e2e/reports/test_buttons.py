@@ -60,6 +60,8 @@ async def everything_open(table: Table) -> None:
     table.stand_in.set_member(table.group, anna.id, Status.ADMINISTRATOR)
     await in_private(table)
     await resign(table, boris)
+    await table.tap(boris, await table.say(boris, "/new dameo"), "⚔️ Пригласить")
+    await table.say(boris, "/games")
     await from_position(table, "russian", "W:Wc3:Bd4")
     await table.say(anna, "c3:e5")
     await from_position(table, "malaysian", "W:Wa1,c3,g3:Bd4,h6")
