@@ -2,16 +2,19 @@
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NoReturn
 
 from bot import logs
 from bot.clock import clock_ahead, stopwatch_ahead
 from bot.settings import Settings, SettingsError, database_url
 
 MOST_PORT = 65535
+DISK_FAILED = 74  # EX_IOERR: starting again is right, and may fail until the disk is well
 INTERRUPTED = 130  # what shells answer for Ctrl-C
 
 
@@ -36,7 +39,7 @@ def _run(arguments: argparse.Namespace) -> int:
     except SettingsError as error:
         return _failed(str(error), 2)
     from bot.app import World  # only here: a wrong setting is said at once
-    from bot.serve import ServeError, serve
+    from bot.serve import DiskError, ServeError, serve
 
     logs.set_up(settings.log_level, settings.secrets)
     world = World()
@@ -44,9 +47,19 @@ def _run(arguments: argparse.Namespace) -> int:
         world = World(clock=clock_ahead(ahead), stopwatch=stopwatch_ahead(ahead))
     try:
         asyncio.run(serve(settings, world, while_input=arguments.while_input))
+    except DiskError as error:
+        _leave(_failed(str(error), DISK_FAILED, settings.secrets))
     except ServeError as error:
         return _failed(str(error), 1, settings.secrets)
     return 0
+
+
+def _leave(status: int) -> NoReturn:
+    """End without closing what is still open: SQLite would move what may be lost into the database."""
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def _admin(arguments: argparse.Namespace) -> int:

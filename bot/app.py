@@ -74,7 +74,8 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
     """Everything started, with the schema up to date; stopped in the opposite order, what has begun is finished.
 
     Raises telegram.error.TelegramError when Telegram can't be reached or does not know the token, and
-    storage.database.InUseError, DamagedError or WrongVersionError when the database can't be used.
+    storage.database.InUseError, DamagedError or WrongVersionError when the database can't be used. A worker raises
+    storage.syncing.UnsyncedError when the disk fails.
     """
     world = world or World()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -91,7 +92,7 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
         damka = _wire(application, database, world)
         damka.desk.bot_username = application.bot.username
         damka.desk.inline = application.bot.supports_inline_queries
-        work = (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake))
+        work = (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake), database.watch())
         workers = tuple(asyncio.create_task(coroutine) for coroutine in work)
         for task in workers:
             stack.push_async_callback(_stop, task)

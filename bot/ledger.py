@@ -8,6 +8,7 @@ from functools import partial
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from storage.database import Connection, Database
+from storage.syncing import UnsyncedError
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +30,8 @@ class Ledger:
     async def write(self, entry: Entry) -> None:
         """Write an entry down; returns when it is on the disk, be it after the disk has had no room for hours.
 
-        Raises at once what an entry raises that could never be written down, and what the database raises only once
-        `close` has been called and its time is over.
+        Raises at once what an entry raises that could never be written down, and UnsyncedError, after which no other
+        will be; what else the database raises only once `close` has been called and its time is over.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
@@ -50,7 +51,7 @@ class Ledger:
                 # Each by itself, so that the faulty one takes no other with it.
                 batch = batch[:1]
                 failure = await self._write_down(batch)
-            if failure is not None and not is_fault(failure):
+            if failure is not None and not (is_fault(failure) or isinstance(failure, UnsyncedError)):
                 logger.error("what was sent could not be noted yet: %s", failure)
                 if self._give_up_at is None or asyncio.get_running_loop().time() < self._give_up_at:
                     await asyncio.sleep(RETRY_SECONDS)

@@ -34,6 +34,7 @@ from bot.settings import Settings, Webhook
 from bot.translate import LANGUAGES, Translator
 from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, commands
 from storage.database import DamagedError, InUseError, WrongVersionError
+from storage.syncing import UnsyncedError
 
 logger = logging.getLogger(__name__)
 
@@ -47,10 +48,15 @@ class ServeError(Exception):
     """Serving can't go on; the text is one line for the person who runs it."""
 
 
+class DiskError(ServeError):
+    """The disk has failed to keep what was written: the process has to end without touching the database again."""
+
+
 async def serve(settings: Settings, world: World | None = None, *, while_input: bool = False) -> None:
     """Serve until SIGTERM or SIGINT, then finish what has begun.
 
-    With `while_input` also until standard input ends: so the bot of `damka local` never outlives it. Raises ServeError.
+    With `while_input` also until standard input ends: so the bot of `damka local` never outlives it. Raises ServeError,
+    and of these DiskError when the disk fails.
     """
     spare_long_lived()
     stop = asyncio.Event()
@@ -66,6 +72,10 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
         raise ServeError(_about_telegram(error, settings)) from error
     except (InUseError, DamagedError, WrongVersionError) as error:
         raise ServeError(f"the database at DATABASE_URL can't be used: {error}") from error
+    except UnsyncedError as error:
+        raise DiskError(
+            f"{error}: nothing was answered that may be lost, and the next start finds out what is there"
+        ) from error
     except SQLAlchemyError as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error

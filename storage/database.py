@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from storage.direct import Direct, T, Work
+from storage.direct import READING, WRITING, Direct, T, Work
 from storage.syncing import Syncing
 
 try:
@@ -85,12 +85,12 @@ class Database:
         event.listen(self.engine.sync_engine, "connect", self._prepare_connection)
         event.listen(self.engine.sync_engine, "checkout", self._limit_connection)
         event.listen(self.engine.sync_engine, "begin", _begin)
-        self._writing = self.engine.execution_options(damka_begin="BEGIN IMMEDIATE")
+        self._writing = self.engine.execution_options(damka_begin=WRITING)
         self._writer = asyncio.Lock()
         self._closing: set[asyncio.Future[None]] = set()
         self._opening = asyncio.Lock()
-        self._direct = Direct(self.engine)
         self._syncing = Syncing(self.path) if self.path else None
+        self._direct = Direct(self.engine, self._note_commit)
 
     def limit_pages(self, pages: int | None) -> None:
         """Let the file grow no further than to so many pages (None: without limit), as on a full disk."""
@@ -104,8 +104,10 @@ class Database:
     async def migrate(self) -> None:
         """Bring the schema up to date, from whatever version the file has.
 
-        Raises DamagedError, and WrongVersionError for a file of a later version.
+        Raises DamagedError, WrongVersionError for a file of a later version, and storage.syncing.UnsyncedError.
         """
+        if self._syncing:
+            await self._syncing.renew(BUSY_SECONDS)
         async with self.engine.connect() as connection:
             await connection.run_sync(_check)
             await connection.run_sync(_upgrade)
@@ -116,16 +118,21 @@ class Database:
         """Carry out a transaction that writes; answers what `work` does once it is on the disk.
 
         `work` may be tried more than once, where another process has the database locked: what it does has to be
-        undone with the transaction.
+        undone with the transaction. Raises storage.syncing.UnsyncedError when the disk has failed: see there.
         """
-        result = await self._carry_out(work, "BEGIN IMMEDIATE")
-        if self._syncing:
-            await self._syncing.sync()
-        return result
+        return await self._carry_out(work, WRITING)
 
     async def reading(self, work: Work[T]) -> T:
-        """Carry out a transaction that only reads, on the last committed state."""
-        return await self._carry_out(work, "BEGIN")
+        """Carry out a transaction that only reads, on the last committed state.
+
+        What it may have seen is on the disk when it is answered for: nothing is said of what a power cut may undo.
+        """
+        return await self._carry_out(work, READING)
+
+    async def watch(self) -> None:
+        """Wait until the disk fails to keep what was written. Raises storage.syncing.UnsyncedError then."""
+        if self._syncing:
+            await self._syncing.watch()
 
     async def _carry_out(self, work: Work[T], begin: str) -> T:
         if not self._direct.is_open:
@@ -134,12 +141,25 @@ class Database:
         loop = asyncio.get_running_loop()
         until = loop.time() + BUSY_SECONDS
         while True:
+            self._check_disk()
             try:
-                return await self._direct.run(work, begin, self._most_pages)
+                result, mark = await self._direct.run(work, begin, self._most_pages)
+                break
             except OperationalError as error:
+                self._check_disk(error)
                 if not is_locked(error) or loop.time() > until:
                     raise
             await asyncio.sleep(BUSY_PAUSE_SECONDS)
+        if self._syncing:
+            await self._syncing.sync(mark)
+        return result
+
+    def _check_disk(self, error: OperationalError | None = None) -> None:
+        if self._syncing:
+            self._syncing.check(error)
+
+    def _note_commit(self, wrote: bool) -> int:
+        return self._syncing.committed(wrote=wrote) if self._syncing else 0
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Connection]:
@@ -155,8 +175,9 @@ class Database:
                 await transaction.rollback()
                 raise
             await transaction.commit()
+            mark = self._note_commit(True)
         if self._syncing:
-            await self._syncing.sync()
+            await self._syncing.sync(mark)
 
     async def _begin(self, connection: Connection) -> AsyncTransaction:
         loop = asyncio.get_running_loop()
@@ -216,13 +237,18 @@ class Database:
             entry.info["most_pages"] = self._most_pages
 
     async def close(self) -> None:
-        """Close every connection, after those that are being given back."""
+        """Close every connection, after those that are being given back.
+
+        Raises storage.syncing.UnsyncedError where the disk has failed: then the log is left as it is, and the process
+        has to end without closing it.
+        """
         await self._direct.close()
         while self._closing:
             await asyncio.wait(self._closing)
         if self._syncing:
             await self._syncing.close()
         await self.engine.dispose()
+        self._check_disk()
 
 
 def is_locked(error: OperationalError) -> bool:
@@ -231,7 +257,7 @@ def is_locked(error: OperationalError) -> bool:
 
 
 def _begin(connection: PlainConnection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("damka_begin", "BEGIN"))
+    connection.exec_driver_sql(connection.get_execution_options().get("damka_begin", READING))
 
 
 def _check(connection: PlainConnection) -> None:

@@ -25,6 +25,10 @@ Work = Callable[[AsyncConnection], Coroutine[object, object, T]]
 """What a transaction does. It may wait for its own statements and for nothing else."""
 
 
+READING, WRITING = "BEGIN", "BEGIN IMMEDIATE"
+"""How transactions begin: one that is going to write never fails half-way on another writer."""
+
+
 class WaitingError(RuntimeError):
     """A transaction has waited for something else than its statements."""
 
@@ -76,10 +80,14 @@ class _Known:
 
 
 class Direct:
-    """A connection of its own, in whose thread transactions are run one after the other."""
+    """A connection of its own, in whose thread transactions are run one after the other.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    `committed` is told there of each when it ends, and whether it may have written; `run` answers what it says.
+    """
+
+    def __init__(self, engine: AsyncEngine, committed: Callable[[bool], int]) -> None:
         self._engine = engine
+        self._committed = committed
         self._held: AsyncConnection | None = None
         self._driver: aiosqlite.Connection | None = None
         self._statements: _Statements | None = None
@@ -99,14 +107,14 @@ class Direct:
         assert isinstance(driver, aiosqlite.Connection)
         self._driver = driver
 
-    async def run(self, work: Work[T], begin: str, most_pages: int) -> T:
+    async def run(self, work: Work[T], begin: str, most_pages: int) -> tuple[T, int]:
         """Carry out a transaction, which is rolled back on an exception; `most_pages` limits what it may grow to."""
         assert self._driver is not None
         # The driver's own way into its thread, which it offers only call by call.
-        result: T = await self._driver._execute(self._carry_out, work, begin, most_pages)  # type: ignore[no-untyped-call]
+        result: tuple[T, int] = await self._driver._execute(self._carry_out, work, begin, most_pages)  # type: ignore[no-untyped-call]
         return result
 
-    def _carry_out(self, work: Work[T], begin: str, most_pages: int) -> T:
+    def _carry_out(self, work: Work[T], begin: str, most_pages: int) -> tuple[T, int]:
         assert self._driver is not None
         database = self._driver._conn
         statements = self._statements or self._set_up(database)
@@ -117,11 +125,12 @@ class Direct:
         try:
             result = _finished(work(statements))
             _order(database, "COMMIT")
+            mark = self._committed(begin == WRITING)
         finally:
             # There is none to roll back any more after a commit, but for what SQLAlchemy believes to be its own.
             statements.forget()
             database.rollback()
-        return result
+        return result, mark
 
     def _set_up(self, database: sqlite3.Connection) -> _Statements:
         engine = create_engine("sqlite://", creator=lambda: database, poolclass=StaticPool, hide_parameters=True)

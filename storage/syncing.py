@@ -7,13 +7,29 @@ import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 
 from sqlalchemy.exc import OperationalError
+
+from storage.prepared import refused
 
 logger = logging.getLogger(__name__)
 
 CHECKPOINT_SECONDS = 5.0
 """How often at most the content of the write-ahead log is moved into the database file."""
+RENEWED_AT_ONCE = 1 << 20
+"""Bytes of the log that are written anew in one piece."""
+
+_UNSYNCED = (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC)
+_abandoned: list[sqlite3.Connection] = []
+"""Connections to a log that can't be trusted: closing the last one would move its content into the database file."""
+
+
+class UnsyncedError(OperationalError):
+    """The disk has failed to keep what was written. The process can't promise anything any more and has to end."""
+
+    def __str__(self) -> str:
+        return f"the disk has failed to keep what was written ({self.orig})"
 
 
 class Syncing:
@@ -23,45 +39,113 @@ class Syncing:
     milliseconds a commit are not rare. Here the log is flushed in a thread; whoever has committed waits for the next
     flush to begin and end. The promise is the same: a transaction that was waited for survives a power cut. (A log
     that was cut off is read up to the last whole transaction: https://www.sqlite.org/walformat.html.)
+
+    A flush that has failed is the end (UnsyncedError, from then on for everybody). Linux reports what it could not
+    write once and takes it for written afterwards, so that the next flush succeeds without it
+    (https://wiki.postgresql.org/wiki/Fsync_Errors); what is read from the log then may be what was written or what is
+    on the disk, depending on the file system ("Can Applications Recover from fsync Failures?", USENIX ATC 2020), and
+    SQLite looks at its checksums only when it opens a log. So nothing is read, written or moved into the database file
+    any more, and the process that comes next opens the log anew: it makes every byte of it be written once more and
+    flushed (`renew`), and SQLite takes what is whole. A transaction whose flush has failed was answered for to nobody;
+    whether it is there then or not, the update that caused it comes again and has its effect once.
+
+    No room is another matter: SQLite notices that when it writes, and nothing has been committed then.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._log = Path(f"{path}-wal")
         self._file: int | None = None
         self._committed = 0
+        self._counting = Lock()  # transactions commit in threads
         self._synced = 0
         self._running: asyncio.Task[None] | None = None
         self._anchor: sqlite3.Connection | None = None
         self._checkpoint_at = 0.0
         self._thread = ThreadPoolExecutor(1, "sync")
+        self._failure: UnsyncedError | None = None
+        self._failed = asyncio.Event()
+
+    async def renew(self, busy_seconds: float) -> None:
+        """Make what a killed process has left in the log last; before anything is read from it.
+
+        Waits so long for another process that writes. Raises UnsyncedError, and OperationalError for a log in use.
+        """
+        if self._log.exists() and self._log.stat().st_size:
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._thread, self._renew_now, busy_seconds)
+            except OSError as error:
+                raise self._fail(error) from error
+
+    def _renew_now(self, busy_seconds: float) -> None:
+        # Kept to the end: the last connection to be closed moves the log's content, flushed or not.
+        self._anchor = self._connect()
+        try:
+            self._anchor.execute(f"PRAGMA busy_timeout={int(busy_seconds * 1000)}")
+            self._anchor.execute("BEGIN IMMEDIATE")
+            write_anew(self._log)
+            self._anchor.execute("ROLLBACK")
+            self._anchor.execute("PRAGMA busy_timeout=0")
+        except sqlite3.Error as error:
+            self._anchor.close()
+            self._anchor = None
+            refused(error, "reading the write-ahead log")
 
     def begin(self) -> None:
         """Open the log. A connection is kept open for as long, so that SQLite does not delete the log meanwhile."""
-        self._anchor = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=0.0)
+        self._anchor = self._anchor or self._connect()
         self._anchor.execute("SELECT 1 FROM sqlite_master").fetchone()
-        self._file = os.open(f"{self._path}-wal", os.O_RDWR)
+        self._file = os.open(self._log, os.O_RDWR)
         folder = os.open(self._path.absolute().parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
 
-    async def sync(self) -> None:
-        """Wait until everything committed so far is on the disk. Raises OperationalError when the disk refuses."""
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=0.0)
+
+    def committed(self, *, wrote: bool) -> int:
+        """Note the end of a transaction, in its thread; answers what has to be on the disk before it is told of.
+
+        It may have seen, or is, the latest of the transactions counted so far.
+        """
+        with self._counting:
+            self._committed += wrote
+            return self._committed
+
+    async def sync(self, mark: int) -> None:
+        """Wait until as many transactions are on the disk. Raises UnsyncedError when the disk has failed."""
         if self._file is None:
             return
-        self._committed += 1
-        mine = self._committed
-        while self._synced < mine:
+        while self._synced < mark:
+            self.check()
             if self._running is None:
                 self._running = asyncio.create_task(self._flush())
             await asyncio.shield(self._running)
+
+    def check(self, error: OperationalError | None = None) -> None:
+        """Raises UnsyncedError when the disk has failed, as far as is known or as `error` of a transaction says."""
+        if error is not None and _is_unsynced(error.orig):
+            self._fail(error)
+        if self._failure is not None:
+            raise self._failure
+
+    async def watch(self) -> None:
+        """Wait until the disk fails. Raises UnsyncedError then."""
+        await self._failed.wait()
+        self.check()
+
+    def _fail(self, error: Exception) -> UnsyncedError:
+        self._failure = self._failure or UnsyncedError("flushing the write-ahead log", None, error)
+        self._failed.set()
+        return self._failure
 
     async def _flush(self) -> None:
         try:
             reached = self._committed
             await asyncio.get_running_loop().run_in_executor(self._thread, self._flush_now)
             self._synced = reached
-        except OSError as error:
-            raise OperationalError("flushing the write-ahead log", None, error) from error
+        except (OSError, sqlite3.Error) as error:
+            self._fail(error)
         finally:
             self._running = None
 
@@ -77,15 +161,38 @@ class Syncing:
         try:
             # PASSIVE waits for nobody: what readers or a writer still need is moved the next time.
             self._anchor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        except sqlite3.Error as error:  # no room in the database file: the log, which has everything, grows meanwhile
+        except sqlite3.Error as error:
+            if _is_unsynced(error):
+                raise
+            # No room in the database file: the log, which has everything, grows meanwhile.
             logger.error("what is in the write-ahead log can't be moved into the database yet: %s", error)
 
     async def close(self) -> None:
-        """Close the log, after what is being flushed."""
+        """Close the log, after what is being flushed; after a failure leave it as it is."""
         if self._running:
             await asyncio.wait([self._running])
-        if self._anchor and self._file is not None:
+        if self._anchor and self._failure:
+            _abandoned.append(self._anchor)
+        elif self._anchor:
             self._anchor.close()
+        if self._file is not None:
             os.close(self._file)
-            self._file = None
+        self._anchor = self._file = None
         self._thread.shutdown()
+
+
+def write_anew(path: Path) -> None:
+    """Have the system write every byte of a file to the disk that it may falsely believe to be there."""
+    file = os.open(path, os.O_RDWR)
+    try:
+        place = 0
+        while piece := os.pread(file, RENEWED_AT_ONCE, place):
+            place += os.pwrite(file, piece, place)
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _is_unsynced(error: BaseException | None) -> bool:
+    """Whether SQLite says that a flush of its own has failed: at the beginning of a log, or moving its content."""
+    return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) in _UNSYNCED

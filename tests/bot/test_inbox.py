@@ -1,14 +1,15 @@
 """Updates on their way in: each handled once in effect, each chat's in order, no chat held up by another."""
 
 import asyncio
-import os
-from contextlib import asynccontextmanager
+import sqlite3
+from contextlib import asynccontextmanager, closing
 
 import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 import bot.inbox
+import storage.database
 from bot.inbox import MOST_IN_MEMORY, HandlingError, Inbox
 from storage import inbox as table
 from storage.database import Database
@@ -131,15 +132,13 @@ async def test_while_the_database_refuses_nothing_is_set_aside_and_nothing_overt
     assert handler.effects == [1, 2]
 
 
-async def test_updates_that_the_disk_took_late_are_handled_once(database, monkeypatch):
-    def fdatasync(_):
-        raise OSError(5, "Input/output error")
-
+async def test_updates_that_the_database_did_not_take_are_handled_once_when_they_come_again(database, monkeypatch):
+    monkeypatch.setattr(storage.database, "BUSY_SECONDS", 0.1)
     handler = Handler(database)
     async with running(handler) as opened:
         await settle(opened)
-        with monkeypatch.context() as broken:
-            broken.setattr(os, "fdatasync", fdatasync)
+        with closing(sqlite3.connect(database.path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
             with pytest.raises(OperationalError):
                 await opened.receive([message(1, 5), message(2, 6)])
         await opened.receive([message(1, 5), message(2, 6)])

@@ -27,6 +27,10 @@ class Program:
         self._folder = folder
         self._process: asyncio.subprocess.Process | None = None
 
+    def tell(self, **environment: str) -> None:
+        """Give it something more in its environment when it is started next."""
+        self._environment |= environment
+
     async def start(self) -> None:
         """Start it."""
         with self._out.open("ab") as out, self._err.open("ab") as err:

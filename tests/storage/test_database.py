@@ -102,21 +102,6 @@ async def test_a_transaction_is_on_the_disk_before_it_is_answered_for(database, 
     assert set(flushed) == {os.stat(f"{database.path}-wal").st_ino}
 
 
-async def test_a_disk_that_does_not_flush_is_an_error_that_passes(database, monkeypatch):
-    def fdatasync(_):
-        raise OSError(5, "Input/output error")
-
-    async def write():
-        async with database.write() as connection:
-            await messages.keep_picture(connection, "d", "x")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(os, "fdatasync", fdatasync)
-        with pytest.raises(OperationalError, match="Input/output error"):
-            await write()
-    await write()
-
-
 async def test_no_room_to_move_the_log_into_the_file_fails_no_transaction(database, monkeypatch, caplog, largest_file):
     monkeypatch.setattr(storage.syncing, "CHECKPOINT_SECONDS", 0.0)
     async with database.write() as connection:

@@ -1,0 +1,74 @@
+"""A disk that fails to keep what was written, once: the bot ends in good order and goes on when it is started again."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.local.hands import wait_for
+from tests.process.conftest import Telegram
+from tests.process.programs import PATIENCE, ROOT, Program
+from tests.process.test_bot import MOVES, begin, play, quiet, record
+
+DISK_FAILED = 74
+
+FAILING_ONCE = """
+import os
+from pathlib import Path
+
+flush, ordered = os.fdatasync, Path(__file__).with_name("fail")
+
+def fdatasync(file):
+    if ordered.exists():
+        ordered.unlink()
+        raise OSError(5, "Input/output error")
+    flush(file)
+
+os.fdatasync = fdatasync
+"""
+"""What Python runs at its start: a flush fails when that is ordered, and the next one says that all is well."""
+
+
+class Disk:
+    """What a bot writes to."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        (folder / "sitecustomize.py").write_text(FAILING_ONCE)
+        self.path = f"{folder}:{ROOT}"  # where Python looks for what it runs at its start
+        self._order = folder / "fail"
+
+    def fail(self) -> None:
+        """Let the next flush fail."""
+        self._order.touch()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Disk:
+    return Disk(tmp_path / "start")
+
+
+async def test_a_move_that_the_disk_may_not_have_kept_is_said_to_nobody_and_played_once_after_a_restart(
+    telegram: Telegram, bot: Program, disk: Disk, tmp_path: Path
+) -> None:
+    world, anna, boris = telegram.world, telegram.anna, telegram.boris
+    bot.tell(PYTHONPATH=disk.path)
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)
+    said = len(anna.messages()), len(boris.messages())
+    disk.fail()
+    anna.say(MOVES[0])
+    assert await bot.wait() == DISK_FAILED
+    assert (len(anna.messages()), len(boris.messages())) == said
+    assert not world.idle  # nothing was confirmed that may be lost
+    assert (tmp_path / "damka.db-wal").stat().st_size  # nor moved into the database
+    last = bot.log.splitlines()[-1]
+    assert last.startswith("damka: the disk has failed to keep what was written ([Errno 5] Input/output error): ")
+    assert "Traceback" not in bot.log
+    await bot.start()
+    await wait_for(world, lambda: world.idle, PATIENCE)
+    await telegram.answer(boris, MOVES[0], "Your move")
+    await play(telegram, boris, MOVES[1])
+    await quiet(telegram, tmp_path)
+    assert record(tmp_path) == list(MOVES[:2])
+    assert await bot.terminate() == 0
