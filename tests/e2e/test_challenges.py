@@ -16,7 +16,7 @@ from bot.local.faults import Fault
 from bot.local.model import Status
 from bot.sweep import sweep_once
 from bot.translate import Translator
-from tests.e2e.games import data_of, in_group, kinds_of, line, play, stored
+from tests.e2e.games import data_of, in_group, kinds_of, line, play, said, stored
 from tests.e2e.table import Message, Table, at_table, text_of
 
 DAY = 24 * 3600
@@ -68,7 +68,9 @@ async def test_a_folded_challenge_to_one_person_is_never_widened_and_blocks_noth
     card = await challenge(table, "keny @boris", table.group)
     table.stand_in.advance(DAY + 1)
     await sweep(table)
-    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) != ""
+    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) == said(
+        table.celina, "toast.other_person"
+    )
     await in_group(table)
     assert (await stored(table)).variant == "russian"
     assert await table.toast(table.boris, card, data_of(card, AcceptChallenge)) == ""

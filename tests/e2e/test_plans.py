@@ -6,7 +6,7 @@ from bot.callbacks import ChangeSetting, ClearPlans, LeavePlan, PlanMove, PlanPi
 from rules import Game, Move, parse_move, variant
 from storage import games, plans, takebacks
 from storage.records import PlayedBy
-from tests.e2e.games import data_of, in_group, in_private, plies
+from tests.e2e.games import data_of, in_group, in_private, plies, said
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 
 
@@ -113,7 +113,7 @@ async def test_several_moves_can_be_answered_and_all_are_cleared_by_one_tap(tabl
     assert shown.count("🗓 If") == 3
     assert "If f6-g5, then d4-e5" in shown
     assert await planned(table) == 3
-    assert await table.toast(table.anna, board, encode(ClearPlans(1, 2))) != ""
+    assert await table.toast(table.anna, board, encode(ClearPlans(1, 2))) == said(table.anna, "toast.plans_cleared")
     assert await planned(table) == 0
     assert "🗓 If" not in text_of(table.anna.last())
 
@@ -229,11 +229,13 @@ async def test_many_moves_are_chosen_by_piece_and_destination(table):
 async def test_plans_are_for_the_side_that_waits_and_for_nobody_else(table):
     board = await waiting_after(table, "c3-d4")
     start = encode(PlanPick(1, 2))
-    assert await table.toast(table.boris, table.boris.last(), start) != ""
+    assert await table.toast(table.boris, table.boris.last(), start) == said(table.boris, "toast.plan_your_move")
     await table.say(table.boris, "f6-g5")
-    assert await table.toast(table.anna, board, start) != ""
+    assert await table.toast(table.anna, board, start) == said(table.anna, "toast.stale")
     for data in (PlanMove(1, 3, "", "", "AAAAAAAA"), PlanPick(1, 3), LeavePlan(1, 3), ClearPlans(1, 3)):
-        assert await table.toast(table.anna, table.anna.last(), encode(data)) != ""
+        assert await table.toast(table.anna, table.anna.last(), encode(data)) == said(
+            table.anna, "toast.plan_your_move"
+        )
     assert await planned(table) == 0
 
 
@@ -254,7 +256,7 @@ async def test_in_a_group_nothing_can_be_planned_but_the_board_in_private_offers
     table.anna.start()
     board = await in_group(table)
     await table.tap(table.anna, board, "3. c3-d4", table.group)
-    assert await table.toast(table.anna, board, encode(PlanPick(1, 2))) != ""
+    assert await table.toast(table.anna, board, encode(PlanPick(1, 2))) == said(table.anna, "toast.forged")
     assert "🗓 Plan a reply" not in labels_of(table.anna.last(table.group))
     mine = await table.say(table.anna, "/board")
     assert "🗓 Plan a reply" in labels_of(mine)
@@ -293,4 +295,6 @@ async def test_playing_alone_there_is_nobody_to_wait_for(table):
     await table.tap(table.anna, card, "🪞 Play both sides")
     await table.say(table.anna, "c3-d4")
     assert "🗓 Plan a reply" not in labels_of(table.anna.last())
-    assert await table.toast(table.anna, table.anna.last(), encode(PlanPick(1, 2))) != ""
+    assert await table.toast(table.anna, table.anna.last(), encode(PlanPick(1, 2))) == said(
+        table.anna, "toast.not_your_game"
+    )
