@@ -180,6 +180,19 @@ async def test_a_player_left_alone_in_a_group_is_shown_the_way_into_private(tabl
     assert any("Your move" in text_of(message) for message in table.anna.messages())
 
 
+async def test_both_are_told_who_has_left_the_group_when_their_game_comes_to_them(table):
+    table.anna.start()
+    table.boris.start()
+    await in_group(table)
+    table.stand_in.leave(table.boris.id, table.group)
+    await table.settle()
+    told = [text_of(hands.messages()[-2]) for hands in (table.anna, table.boris)]
+    assert told == [
+        "Boris is not in the group “Club” any more, so the game goes on here.",
+        "Вас больше нет в группе «Club», поэтому партия продолжается здесь.",
+    ]
+
+
 async def test_the_groups_board_loses_its_buttons_when_a_player_leaves(table):
     board = await in_group(table)
     assert "PlayMove" in kinds_of(board)
