@@ -8,12 +8,16 @@ from render import drawing_key, film_key
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """What to remember of a message that was sent, so that it can be edited later."""
+    """What to remember of a message that was sent, so that it can be edited later.
+
+    A board that `waits` is looked after even where it has no buttons.
+    """
 
     game_id: int | None = None
     challenge_id: int | None = None
     turn: int | None = None
     viewer: int | None = None
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from bot.deliver import Delivered
 from bot.letter import Letter
-from storage import messages, outbox
+from storage import games, messages, outbox
 from storage.database import Connection
-from storage.records import Notice, SentMessage
+from storage.outbox import Owed
+from storage.records import Notice, Payload, SentMessage
 
 
 async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connection: Connection) -> None:
@@ -15,18 +16,19 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
     if delivered.message_id is None:
         return
     if letter.keep:
-        await messages.remember(
-            connection,
-            SentMessage(
-                place=notice.place,
-                message_id=delivered.message_id,
-                game_id=letter.keep.game_id,
-                challenge_id=letter.keep.challenge_id,
-                turn=letter.keep.turn,
-                viewer=letter.keep.viewer,
-                live=bool(letter.screen.buttons),
-            ),
+        sent = SentMessage(
+            place=notice.place,
+            message_id=delivered.message_id,
+            game_id=letter.keep.game_id,
+            challenge_id=letter.keep.challenge_id,
+            turn=letter.keep.turn,
+            viewer=letter.keep.viewer,
+            live=bool(letter.screen.buttons) or letter.keep.waits,
+            bare=letter.keep.waits and not letter.screen.buttons,
         )
+        await messages.remember(connection, sent)
+        if sent.game_id is not None and sent.message_id != letter.edit:
+            await _take_the_place(notice, sent, sent.game_id, connection)
     elif letter.edit and not letter.screen.buttons:
         await note_retired(notice.place.chat_id, letter.edit, connection)
 
@@ -34,3 +36,33 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
 async def note_retired(chat_id: int, message_id: int, connection: Connection) -> None:
     """Note that a message can't be tapped any more, or is gone."""
     await messages.retire(connection, chat_id, message_id)
+
+
+async def _take_the_place(notice: Notice, sent: SentMessage, game: int, connection: Connection) -> None:
+    """Owe an end to the buttons of what a new message shows once more: the same board, or the same planning.
+
+    Of a draw offer that it tells of such a board tells no more either: it may be answered any time.
+    """
+    shown = [board for board in await messages.live_boards(connection, game) if _shows_the_same(board, sent)]
+    if not shown:
+        return
+    stored = await games.get(connection, game)
+    offered = sent.turn is not None and stored is not None and stored.draw_offer is not None
+    if offered:
+        ends = [_end(board, "redraw", {"viewer": board.viewer, "over": True}) for board in shown]
+    else:
+        owed = await outbox.tidied(connection, sent.place.chat_id, game)
+        ends = [_end(board, "strip") for board in shown if not board.bare and board.message_id not in owed]
+    await outbox.owe(connection, ends, notice.created_at)
+    for board in shown:
+        if offered or board.bare:
+            await messages.retire(connection, board.place.chat_id, board.message_id)
+
+
+def _end(board: SentMessage, kind: str, how: Payload | None = None) -> Owed:
+    return Owed(board.place, kind, {"message": board.message_id, **(how or {})}, board.game_id, board.turn)
+
+
+def _shows_the_same(board: SentMessage, sent: SentMessage) -> bool:
+    here = board.place.chat_id == sent.place.chat_id and board.message_id != sent.message_id
+    return here and (board.viewer, board.turn) == (sent.viewer, sent.turn)

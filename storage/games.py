@@ -14,15 +14,16 @@ from storage.records import DrawOffer, PastOffer, Place, PlayedBy, StoredGame, T
 from storage.schema import games, turns
 
 _BY_ID = prepared(select(games).where(games.c.id == bindparam("id")))
-_WAITS_FOR = prepared(
-    union_all(
-        *(
-            select(games.c.id).where(
-                side == bindparam("player"), games.c.termination.is_(None), games.c.to_move == color.value
-            )
-            for side, color in ((games.c.white, Color.WHITE), (games.c.black, Color.BLACK))
+_SEATS = union_all(
+    *(
+        select((games.c.to_move == color.value).label("due"), (games.c.white != games.c.black).label("shared")).where(
+            side == bindparam("player"), games.c.termination.is_(None)
         )
-    ).limit(1)
+        for side, color in ((games.c.white, Color.WHITE), (games.c.black, Color.BLACK))
+    )
+).subquery()
+_UNDER_WAY = prepared(
+    select(func.coalesce(func.sum(_SEATS.c.due), 0), func.coalesce(func.sum(_SEATS.c.shared), 0)).select_from(_SEATS)
 )
 _PLAY = prepared(insert(turns))
 _NOT_OVER = {"winner": None, "termination": None, "rule": None}
@@ -164,9 +165,10 @@ async def running_of(connection: Connection, player: int) -> tuple[StoredGame, .
     return tuple(sorted(found, key=lambda game: (game.player(game.to_move) != player, game.moved_at, game.id)))
 
 
-async def any_waits_for(connection: Connection, player: int) -> bool:
-    """Whether it is a player's turn in any running game."""
-    return (await connection.execute(_WAITS_FOR, {"player": player})).first() is not None
+async def under_way(connection: Connection, player: int) -> tuple[int, int]:
+    """In how many running games it is a player's turn, and how many they play against somebody else."""
+    due, shared = (await connection.execute(_UNDER_WAY, {"player": player})).one()
+    return due, shared
 
 
 async def last_finished(connection: Connection, player: int, chat_id: int | None) -> StoredGame | None:

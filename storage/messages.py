@@ -28,10 +28,10 @@ _RETIRE = prepared(
     .values(live=0)
 )
 _CLOSED = exists().where(players.c.user_id == messages.c.chat_id, players.c.reachable == 0)
-_LIVE = select(messages).where(messages.c.live == 1, ~_CLOSED)
+_LIVE = select(messages).where(messages.c.live > 0, ~_CLOSED)
 _LIVE_BOARDS = prepared(_LIVE.where(messages.c.game_id == bindparam("game")))
 _SHOWN = select(messages.c.game_id).where(
-    messages.c.chat_id == bindparam("chat"), messages.c.live == 1, messages.c.game_id.is_not(None)
+    messages.c.chat_id == bindparam("chat"), messages.c.live > 0, messages.c.game_id.is_not(None)
 )
 _PICTURE = prepared(select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest")))
 _INSERT_PICTURE = insert(pictures)
@@ -51,7 +51,7 @@ async def remember(connection: Connection, message: SentMessage) -> None:
         "challenge_id": message.challenge_id,
         "turn": message.turn,
         "viewer": message.viewer,
-        "live": int(message.live),
+        "live": 2 if message.bare else int(message.live),
     }
     await connection.execute(_REMEMBER, values)
 
@@ -63,13 +63,13 @@ async def find(connection: Connection, chat_id: int, message_id: int) -> SentMes
 
 
 async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
-    """The boards of a game that still carry buttons, but for those of people who can't be written to."""
+    """The boards of a game that carry buttons or wait, but for those of people who can't be written to."""
     rows = await connection.execute(_LIVE_BOARDS, {"game": game_id})
     return tuple(_message(row) for row in rows.mappings())
 
 
 async def games_shown(connection: Connection, chat_id: int) -> frozenset[int]:
-    """The games of which a board with buttons stands in a chat."""
+    """The games of which a board to play on, or one that waits, stands in a chat."""
     rows = await connection.execute(_SHOWN, {"chat": chat_id})
     return frozenset(rows.scalars())
 
@@ -123,4 +123,5 @@ def _message(row: RowMapping) -> SentMessage:
         turn=row["turn"],
         viewer=row["viewer"],
         live=bool(row["live"]),
+        bare=row["live"] == 2,
     )

@@ -206,6 +206,17 @@ async def boards_owed(connection: Connection, chat_id: int) -> tuple[int, ...]:
     return tuple(await connection.scalars(query.distinct().order_by(outbox.c.game_id)))
 
 
+async def tidied(connection: Connection, chat_id: int, game_id: int) -> frozenset[int]:
+    """The messages of a game in a chat whose buttons are owed an end, or a change, already."""
+    query = select(outbox.c.payload).where(
+        outbox.c.chat_id == chat_id,
+        outbox.c.state == "owed",
+        outbox.c.game_id == game_id,
+        outbox.c.kind.in_(sorted(TIDYING)),
+    )
+    return frozenset(json.loads(payload)["message"] for payload in await connection.scalars(query))
+
+
 async def drop_thread(connection: Connection, place: Place) -> None:
     """Send what is owed to a topic that is gone to the group's main topic."""
     await connection.execute(

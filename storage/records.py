@@ -217,6 +217,7 @@ class SentMessage:
     turn: int | None
     viewer: int | None
     live: bool
+    bare: bool = False  # live without buttons: a board that waits where nothing can be undone
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ messages = Table(
     Column("challenge_id", ForeignKey("challenges.id"), index=True),
     Column("turn", Integer),  # the turn a board was sent for
     Column("viewer", ForeignKey("players.id")),  # null: the whole group
-    Column("live", Integer, nullable=False),  # 1 while it carries buttons
+    Column("live", Integer, nullable=False),  # 1 while it carries buttons, 2 while it waits without any, then 0
     PrimaryKeyConstraint("chat_id", "message_id"),
     sqlite_with_rowid=False,
 )

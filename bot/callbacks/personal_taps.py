@@ -69,7 +69,7 @@ class ClearPlans:
 
 @dataclass(frozen=True, slots=True)
 class LeavePlan:
-    """Show the waiting board again, with nothing planned further."""
+    """Show what is planned in a game, with nothing planned further."""
 
     game: int
     turn: int

@@ -8,7 +8,7 @@ from bot.compose.context import Context, flag, number, text
 from bot.compose.files import filed
 from bot.compose.history import compose_history, compose_moves
 from bot.compose.inline import compose_inline_card
-from bot.compose.plans import compose_plan
+from bot.compose.plans import compose_planning
 from bot.compose.replay import compose_replay
 from bot.compose.screens import compose_screen
 from bot.letter import Keep, Letter
@@ -64,7 +64,7 @@ async def _board(context: Context) -> Letter | None:
 
 
 async def _redraw(context: Context) -> Letter | None:
-    """A board of this turn once more, in its place: there is a draw offer now, or none.
+    """A board of this turn once more, in its place: a draw offer or plans have changed.
 
     One that is over, a newer one having taken its place, tells of none, and loses its buttons.
     """
@@ -90,7 +90,7 @@ async def _drawn(context: Context, stored: StoredGame) -> Letter:
     hushed = frozenset(color for color in Color if stored.player(color) in muted)
     note = await personal.note(context.connection, stored.id, viewer) if viewer and flag(context, "asked") else None
     screen = turn_views.board(replace(state, note=note, hushed=hushed), context.t)
-    keep = Keep(stored.id, turn=stored.turn, viewer=viewer)
+    keep = Keep(stored.id, turn=stored.turn, viewer=viewer, waits=state.plannable)
     return Letter(screen, silent=_is_silent(stored, viewer, hushed), keep=keep)
 
 
@@ -119,7 +119,9 @@ async def _settle(context: Context) -> Letter | None:
         return Letter(NOTHING, edit=message, keyboard_only=True)  # the end comes in a message of its own
     if stored.turn != context.notice.turn:
         state = replace(state, undo=False, plannable=False)
-    return Letter(turn_views.waiting_board(state, context.t), edit=message)
+    # In private it is the board of the new turn, until another one takes its place.
+    keep = Keep(stored.id, turn=stored.turn, viewer=viewer, waits=True) if state.plannable else None
+    return Letter(turn_views.waiting_board(state, context.t), edit=message, keep=keep)
 
 
 async def _keyboard(context: Context) -> Letter | None:
@@ -239,7 +241,8 @@ _KINDS: Mapping[str, Callable[[Context], Awaitable[Letter | None]]] = {
     "settle": _settle,
     "keyboard": _keyboard,
     STRIP: _strip,
-    "plan": compose_plan,
+    "planning": compose_planning,
+    "plan": _redraw,  # as it was once owed, when the board itself asked what to plan
     "challenge": _challenge,
     "inline-card": compose_inline_card,
     "draw-offer": _draw_offer,

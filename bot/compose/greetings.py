@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from bot.compose.context import Context, asker
+from bot.compose.context import Context, asker, text
 from bot.service.lists import invitations_for
 from bot.service.states import challenge_state, named
 from bot.views.screen import Screen
-from bot.views.start import go_private, help_screen, open_private, welcome, welcome_group
+from bot.views.start import go_private, help_screen, open_private, plan_in_private, welcome, welcome_group
 from bot.views.state import Reader
 
 
@@ -42,11 +42,16 @@ async def _open_private(context: Context) -> Screen:
     return open_private(context.t, context.desk.private_link)
 
 
+async def _plan_in_private(context: Context) -> Screen:
+    return plan_in_private(context.t, context.desk.link(text(context, "payload")))
+
+
 GREETINGS: Final[Mapping[str, Callable[[Context], Awaitable[Screen | None]]]] = {
     "welcome": _welcome,
     "welcome-group": _welcome_group,
     "help": _help,
     "go-private": _go_private,
     "open-private": _open_private,
+    "plan-in-private": _plan_in_private,
 }
 """The screens of this module by the names that notices give them."""

@@ -1,17 +1,18 @@
-"""The steps of planning a reply, on the waiting board."""
+"""Planning a reply, put into words."""
 
 from bot.callbacks import PlanPick, line_id, parse
 from bot.compose.context import Context, number, text
 from bot.letter import Keep, Letter
 from bot.service.states import game_state
 from bot.views.choose import find_move
-from bot.views.plans import picked_in, plan_step, played
-from bot.views.turn import board
+from bot.views.plans import overview, picked_in, plan_step, played
+from bot.views.screen import Screen
+from bot.views.state import GameState
 from storage import games, outbox
 
 
-async def compose_plan(context: Context) -> Letter | None:
-    """The next step, or the waiting board with what is planned; None once the game has moved on."""
+async def compose_planning(context: Context) -> Letter | None:
+    """The next step, or what is planned; None once the game has moved on."""
     notice, viewer = context.notice, number(context, "viewer")
     stored = await games.get(context.connection, notice.game_id or 0)
     if stored is None or stored.turn != notice.turn or stored.outcome is not None:
@@ -19,13 +20,16 @@ async def compose_plan(context: Context) -> Letter | None:
     if await outbox.has_newer(context.connection, notice):
         return None
     state = await game_state(context.connection, context.desk.table, stored, viewer)
-    screen = board(state, context.t)
-    tap = parse(text(context, "tap"))
-    if isinstance(tap, PlanPick):
-        line = next((line for line in state.plans if line_id(line) == tap.line), ())
-        before = played(state.game, line)
-        expected = find_move(before, tap.expected) if tap.expected else None
-        picked = picked_in(before.play(expected) if expected else before, tap)
-        screen = plan_step(state, context.t, line, expected, picked)
     edit = number(context, "message")
-    return Letter(screen, edit=edit, resend=True, keep=Keep(stored.id, turn=stored.turn, viewer=viewer))
+    return Letter(_screen(context, state), edit=edit, resend=True, keep=Keep(stored.id, viewer=viewer))
+
+
+def _screen(context: Context, state: GameState) -> Screen:
+    tap = parse(text(context, "tap"))
+    if not isinstance(tap, PlanPick):
+        return overview(state, context.t)
+    line = next((line for line in state.plans if line_id(line) == tap.line), ())
+    before = played(state.game, line)
+    expected = find_move(before, tap.expected) if tap.expected else None
+    picked = picked_in(before.play(expected) if expected else before, tap)
+    return plan_step(state, context.t, line, expected, picked)

@@ -8,6 +8,7 @@ from bot.callbacks import (
     Draft,
     OfferDraw,
     OpenGame,
+    PlanPick,
     ReadNote,
     Resign,
     ShowHistory,
@@ -106,7 +107,7 @@ async def _choose_game(context: Context) -> Screen | None:
     for game_id in texts(context, "games"):
         stored = await games.get(context.connection, int(game_id))
         if stored and stored.outcome is None and stored.colors(actor.id):
-            line = await game_line(context.connection, stored, actor.id, placed=False)
+            line = await game_line(context.connection, stored, actor.id, placed=context.private)
             offered.append((line, _tap_for(purpose, stored, stored.acting(actor.id))))
     label = None if purpose == "board" else f"button.{purpose}"
     owner = None if context.private and len(offered) <= MOST_OFFERED else actor.user_id
@@ -129,6 +130,8 @@ def _tap_for(purpose: str, stored: StoredGame, by: Color) -> Callback:
             return ToggleMute(stored.id)
         case "note":
             return ReadNote(stored.id)
+        case "plan":
+            return PlanPick(stored.id, stored.turn)
         case _:
             return OpenGame(stored.id)
 

@@ -25,7 +25,7 @@ from bot.handlers.events import Events
 from bot.handlers.gate import Gate
 from bot.handlers.inline import Inline
 from bot.handlers.taps import Taps
-from bot.handlers.words import Words
+from bot.handlers.words import PLAN_IN, Words
 from bot.service.desk import Desk
 
 # The dictionaries and the job queue of python-telegram-bot are not used: nothing may live in memory only.
@@ -69,11 +69,13 @@ def register(application: App, desk: Desk, wake: Callable[[], None], guard: Guar
         (["rematch"], words.on_rematch),
         (["note"], words.on_note),
         (["next"], words.on_next),
+        (["plan"], words.on_plan),
         (["cancel"], words.on_cancel),
         (["rules"], words.on_rules),
         (["settings"], words.on_settings),
     ):
         add(CommandHandler(names, handler, filters=filters.UpdateType.MESSAGE))
+    add(MessageHandler(filters.Regex(PLAN_IN) & filters.COMMAND & filters.UpdateType.MESSAGE, words.on_plan_in))
     add(MessageHandler(filters.TEXT & ~filters.COMMAND & filters.UpdateType.MESSAGE, words.on_text))
     add(MessageHandler(filters.COMMAND & filters.UpdateType.MESSAGE, words.on_unknown))
     said = filters.UpdateType.MESSAGE & ~filters.StatusUpdate.ALL

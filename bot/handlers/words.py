@@ -3,19 +3,22 @@
 import re
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from typing import Final
 
 from telegram import Message, MessageEntity, Update
 from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
 from bot.handlers.requests import actor_of, request_of, scene_of, text_under
-from bot.service import challenge, closing, commands, lists, nameless, personal, talk
+from bot.service import challenge, closing, commands, lists, nameless, personal, planning, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from bot.service.nameless import Nameless, Reply
 from bot.service.presence import came_back
 from storage import players
 
+PLAN_IN: Final = re.compile(r"/plan_(?P<game>\w+)(?:@(?P<bot>\w+))?(?=\s|$)", re.ASCII | re.IGNORECASE)
+"""The command /plan with the number of a game, as boards name it. Telegram makes one tap of it, like of any command."""
 _USERNAME = re.compile(r"@[A-Za-z0-9_]{1,32}")
 
 
@@ -127,6 +130,19 @@ class Words(Handlers):
     async def on_next(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/next."""
         await self._perform(update, lists.show_next)
+
+    async def on_plan(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """/plan."""
+        await self._perform(update, planning.plan)
+
+    async def on_plan_in(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """/plan_12: planning in the game with this number."""
+        message = update.effective_message
+        command = PLAN_IN.match(message.text or "") if message else None
+        if command is None or (command["bot"] or self.desk.bot_username).lower() != self.desk.bot_username.lower():
+            await self.on_unknown(update, context)
+        else:
+            await self._perform(update, partial(planning.plan, named=command["game"]))
 
     async def on_cancel(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/cancel: an invitation, or a game before its first move."""

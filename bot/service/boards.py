@@ -41,11 +41,14 @@ async def close_boards(job: Job, before: StoredGame, game: StoredGame) -> None:
         if before.draw_offer is not None and shows_now(board, before):
             retire_board(job, before, game, board)
         else:
-            settle_board(job, game, board, shows_move=False)
+            await settle_board(job, game, board, shows_move=False)
 
 
-def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: bool) -> None:
+async def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: bool) -> None:
     """Owe an edit that takes the buttons off a board and, with `shows_move`, makes it show the last move."""
+    if board.bare and not shows_move:
+        await messages.retire(job.connection, board.place.chat_id, board.message_id)
+        return
     if not shows_move:
         job.owe("strip", {"message": board.message_id}, place=board.place, game_id=game.id, turn=game.turn)
         return
@@ -60,6 +63,8 @@ def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: 
 
 def shows_now(board: SentMessage, game: StoredGame) -> bool:
     """Whether a board that has buttons shows how a game stands: one of this turn, or of the player who waits."""
+    if board.turn is None:
+        return False  # a message of planning
     return board.turn == game.turn or board.viewer == game.player(game.to_move.other)
 
 

@@ -1,6 +1,7 @@
 """Commands that are about a game of the actor's: show it, look back, offer a draw, resign, play again."""
 
 from bot.callbacks import OpenGame, ShowCard, ShowRules, encode
+from bot.service import planning
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import show_board
 from bot.service.challenge import Opponent, accept
@@ -14,7 +15,6 @@ from bot.service.replay import show_replay
 from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
-from bot.views.queries import meant
 from bot.views.words import quoted
 from rules import Termination, find_variant
 from storage import challenges, games
@@ -29,10 +29,13 @@ LOOKING_ON = ("board", *LOOKING_BACK)
 async def start(desk: Desk, job: Job, payload: str) -> None:
     """/start: greet and list the challenges that wait for this person, or do what the link that was opened is for.
 
-    It takes a challenge, or shows the card of a game that somebody means to offer by inline mode.
+    It takes a challenge, begins to plan, or shows the card of a game that somebody means to offer by inline mode.
     """
     if payload in ("", HELLO):
         job.show("welcome")
+        return
+    if planned := planning.PAYLOAD.fullmatch(payload):
+        await planning.plan(job, planned["game"])
         return
     followed = await challenges.by_token(job.connection, payload)
     if followed is None:
@@ -80,7 +83,7 @@ def new(job: Job, name: str, opponent: Opponent | None) -> None:
     if opponent:
         payload["opponent"] = opponent.player.user_id if opponent.player else None
         payload["opponent_name"] = opponent.username
-    found = meant(name)
+    found = find_variant(name) if name else None
     if found:
         job.show("card", {**payload, "variant": found.key})
     else:
@@ -156,7 +159,7 @@ async def tap_open(job: Job, tap: OpenGame) -> Answer:
 
 async def rules(job: Job, name: str) -> None:
     """/rules: of the game named, of the game replied to, else the list of games."""
-    found = meant(name)
+    found = find_variant(name) if name else None
     if found is None and not name:
         stored = await replied_game(job)
         found = find_variant(stored.variant) if stored else None

@@ -135,7 +135,11 @@ class Desk:
     @property
     def private_link(self) -> str:
         """The address that leads into the private chat with the bot."""
-        return f"https://t.me/{self.bot_username}?start={HELLO}"
+        return self.link(HELLO)
+
+    def link(self, payload: str) -> str:
+        """The address that leads into the private chat with the bot, and says there what for."""
+        return f"https://t.me/{self.bot_username}?start={payload}"
 
     async def perform(self, request: Request, work: Callable[[Job], Awaitable[T]]) -> T:
         """Serve one update in one transaction: its effect, what is owed for it and that it is done, or nothing of it.

@@ -139,7 +139,7 @@ async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int
         if before.draw_offer is not None and shows_now(board, before) and (now.outcome or not shows_move):
             retire_board(job, before, now, board)
         else:
-            settle_board(job, now, board, shows_move=shows_move)
+            await settle_board(job, now, board, shows_move=shows_move)
 
 
 def _after_the_move(now: StoredGame) -> StoredGame:

@@ -1,41 +1,45 @@
-"""Replies planned while the opponent thinks: made, looked at, cleared. Only their owner sees them, in private."""
+"""Replies planned while the opponent thinks: made, looked at, cleared. Only their owner sees them, in private.
+
+Planning has a message of its own. The board that waits tells in its caption what is planned.
+"""
 
 from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, PlanTap, encode, line_id
 from bot.service.answer import QUIET, Answer, tell
+from bot.service.boards import redraw_board, shows_now
 from bot.service.desk import Desk, Job
 from bot.views.choose import find_move
 from bot.views.plans import played
 from rules import Game, Move
-from storage import games, plans
+from storage import games, messages, plans
 from storage.plans import Plan
-from storage.records import StoredGame
+from storage.records import SentMessage, StoredGame
 
 MOST_PLANS = 6
 """How many answers can be planned in advance; the caption of a waiting board tells them all."""
 
 
 async def tap_plan(desk: Desk, job: Job, tap: PlanTap) -> Answer:
-    """Go a step further with a plan on the waiting board that was tapped, or clear what is planned."""
+    """Go a step further with a plan, or clear what is planned."""
     stored = await games.get(job.connection, tap.game)
-    if refused := _cannot_plan(job, stored, tap.turn):
+    if stored is None or not job.scene.private:
+        return tell(job, "toast.forged")
+    if refused := cannot_plan(job, stored, tap.turn):
         return refused
-    assert stored is not None
     game = await desk.table.load(job.connection, stored)
     match tap:
         case PlanPick():
             line = await _line(job, stored, game, tap.line)
             if line is None or (tap.expected and find_move(played(game, line), tap.expected) is None):
                 return tell(job, "toast.plan_gone" if line is None else "toast.forged")
-            return _show(job, stored, tap)
+            return await _show(job, stored, tap)
         case PlanMove():
             line = await _line(job, stored, game, tap.line)
             return tell(job, "toast.plan_gone") if line is None else await _choose(job, stored, game, line, tap)
         case ClearPlans():
             await plans.drop(job.connection, stored.id)
-            _show(job, stored, LeavePlan(stored.id, stored.turn))
-            return tell(job, "toast.plans_cleared")
+            return await _changed(job, stored, "toast.plans_cleared")
         case LeavePlan():
-            return _show(job, stored, tap)
+            return await _show(job, stored, tap)
 
 
 def planned_lines(game: Game, found: tuple[Plan, ...]) -> tuple[tuple[Move, ...], ...]:
@@ -74,7 +78,7 @@ async def _choose(job: Job, stored: StoredGame, game: Game, line: tuple[Move, ..
     if after.outcome is not None:
         return tell(job, "toast.plan_over")
     if not tap.expected:
-        return _show(job, stored, PlanPick(stored.id, stored.turn, tap.line, tap.move))
+        return await _show(job, stored, PlanPick(stored.id, stored.turn, tap.line, tap.move))
     reply = find_move(after, tap.move)
     if reply is None:
         return tell(job, "toast.forged")
@@ -86,22 +90,65 @@ async def _choose(job: Job, stored: StoredGame, game: Game, line: tuple[Move, ..
     if len(found) >= MOST_PLANS and plan.expected not in {one.expected for one in found}:
         return tell(job, "toast.plans_full")
     await plans.add(job.connection, stored.id, job.player.id, stored.turn, plan)
-    _show(job, stored, LeavePlan(stored.id, stored.turn))
-    return tell(job, "toast.plan_kept")
+    return await _changed(job, stored, "toast.plan_kept")
 
 
-def _show(job: Job, stored: StoredGame, tap: PlanTap) -> Answer:
-    payload = {"tap": encode(tap), "message": job.request.message_id, "viewer": job.player.id}
-    job.owe("plan", payload, game_id=stored.id, turn=stored.turn)
+async def begin_planning(job: Job, stored: StoredGame) -> None:
+    """Owe a message of planning: what is planned already, else the first question."""
+    found = await plans.of(job.connection, stored.id, job.player.id, stored.turn)
+    kind = LeavePlan if found else PlanPick
+    _show_planning(job, stored, kind(stored.id, stored.turn))
+
+
+def _show_planning(job: Job, stored: StoredGame, tap: PlanPick | LeavePlan, message: int | None = None) -> None:
+    payload = {"tap": encode(tap), "message": message, "viewer": job.player.id}
+    job.owe("planning", payload, game_id=stored.id, turn=stored.turn)
+
+
+async def _show(job: Job, stored: StoredGame, tap: PlanPick | LeavePlan) -> Answer:
+    """Show a step where the last one was. What was tapped elsewhere, in a list or as once on a board, begins below."""
+    tapped = await _tapped(job)
+    if tapped is not None and tapped.turn is None:
+        _show_planning(job, stored, tap, tapped.message_id)
+        return QUIET
+    if tapped is not None:
+        await _redraw_boards(job, stored)
+    if tap == PlanPick(stored.id, stored.turn):
+        await begin_planning(job, stored)
+    elif tapped is None or isinstance(tap, PlanPick):
+        _show_planning(job, stored, tap)
     return QUIET
 
 
-def _cannot_plan(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
-    """Why this person can't plan a reply now, or None if they can: it is the opponent's move, and nobody looks on."""
-    if stored is None or not job.scene.private:
-        return tell(job, "toast.forged")
-    if not stored.colors(job.player.id) or stored.white == stored.black:
+async def _changed(job: Job, stored: StoredGame, told: str) -> Answer:
+    """Show what is planned now, where it is planned and on the board that waits."""
+    tapped = await _tapped(job)
+    if tapped is not None and tapped.turn is None:
+        _show_planning(job, stored, LeavePlan(stored.id, stored.turn), tapped.message_id)
+    await _redraw_boards(job, stored)
+    return tell(job, told)
+
+
+async def _tapped(job: Job) -> SentMessage | None:
+    """What the bot knows of the message tapped: one of planning belongs to a game and shows no turn of it."""
+    if job.request.message_id is None:
+        return None
+    return await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
+
+
+async def _redraw_boards(job: Job, stored: StoredGame) -> None:
+    """Owe the boards that wait for the opponent here once more, in their places."""
+    for board in await messages.live_boards(job.connection, stored.id):
+        if board.viewer == job.player.id and shows_now(board, stored):
+            redraw_board(job, stored, board)
+
+
+def cannot_plan(job: Job, stored: StoredGame, turn: int) -> Answer | None:
+    """Why this person can't plan a reply now, or None if they can: it is the opponent's move."""
+    if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
+    if stored.white == stored.black:
+        return tell(job, "toast.plan_alone")
     if stored.outcome is not None:
         return tell(job, "toast.game_over")
     if stored.turn != turn:

@@ -39,6 +39,9 @@ async def game_state(
     mine = None if viewer is None else viewer_color(stored, viewer, game.variant.first)
     waits = mine is game.turn.other and stored.outcome is None and stored.white != stored.black
     plannable = waits and ply in (None, stored.ply)
+    idle = viewer is not None and (waits or stored.outcome is not None)
+    due, shared = await games.under_way(connection, viewer) if viewer is not None and idle else (0, 1)
+    elsewhere = await players.chat(connection, stored.place.chat_id) if stored.place and viewer is not None else None
     return GameState(
         id=stored.id,
         turn=stored.turn,
@@ -55,8 +58,10 @@ async def game_state(
         plannable=plannable,
         plans=await _plans(connection, stored, game, viewer) if plannable and viewer is not None else (),
         undo=undo_is_free(stored, last, viewer),
-        others_wait=waits and viewer is not None and await games.any_waits_for(connection, viewer),
+        others_wait=due,
+        only_game=shared <= 1,
         retracted=named(people[last.player].player) if last and retracted else None,
+        place=elsewhere.title if elsewhere else None,
     )
 
 

@@ -205,6 +205,6 @@ async def _take_back(desk: Desk, job: Job, stored: StoredGame, kind: TurnKind, p
         if stored.draw_offer is not None and shows_now(board, stored) and not shows_move:
             retire_board(job, stored, now_stored, board)
         else:
-            settle_board(job, now_stored, board, shows_move=shows_move)
+            await settle_board(job, now_stored, board, shows_move=shows_move)
     if stored.outcome is not None:
         await owe_result(job, now_stored)

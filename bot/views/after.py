@@ -10,13 +10,12 @@ from bot.callbacks import (
     LeaveQuestion,
     Rematch,
     ShowHistory,
-    ShowNext,
     ShowReplay,
     Undo,
 )
 from bot.translate import Html, Translator
 from bot.views.keyboard import button
-from bot.views.screen import Button, Buttons, Screen
+from bot.views.screen import Buttons, Screen
 from bot.views.state import GameState
 from bot.views.words import called, mention, move_text, title
 from rules import Color, Termination
@@ -24,18 +23,12 @@ from rules import Color, Termination
 
 def undo_row(state: GameState, t: Translator) -> Buttons:
     """Return the button that takes the last move back, where that is free."""
-    return (_undo(state, t),) if state.undo else ()
+    return ((button(t.plain("button.undo"), Undo(state.id, state.turn)),),) if state.undo else ()
 
 
-def moved_row(state: GameState, t: Translator) -> Buttons:
-    """Return what a board that waits offers its reader: to take the move back, and to go on to the next game."""
-    undo = _undo(state, t) if state.undo else ()
-    onward = (button(t.plain("button.next_game"), ShowNext()),) if state.others_wait else ()
-    return (undo + onward,) if undo or onward else ()
-
-
-def _undo(state: GameState, t: Translator) -> tuple[Button, ...]:
-    return (button(t.plain("button.undo"), Undo(state.id, state.turn)),)
+def onward(state: GameState, t: Translator) -> list[Html]:
+    """Return the line that leads a reader who has nothing to do in this game to those that wait for them."""
+    return [t("turn.others_wait", count=state.others_wait)] if state.others_wait else []
 
 
 def final_buttons(state: GameState, t: Translator) -> Buttons:

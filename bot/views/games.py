@@ -160,7 +160,8 @@ def choose_game(
     buttons = []
     for line, tap in offered:
         name = t.plain("button.game", title=short_title(t, line.variant), opponent=called(line.opponent))
-        buttons.append((button(name, tap),))
+        place = [] if line.place is None else [t.plain("games.place", place=named(line.place))]
+        buttons.append((button(" ".join([name, *place]), tap),))
     if owner is not None:
         buttons.append((button(t.plain("button.my_games"), ShowGames(owner)),))
     asked = t("games.which")

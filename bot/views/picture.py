@@ -10,8 +10,8 @@ from typing import Final
 
 from bot.translate import Html, Translator, escaped
 from bot.views.screen import Screen
-from bot.views.state import GameState, Look, PlayerName, TextBoard
-from bot.views.words import called, notation
+from bot.views.state import GameState, Look, TextBoard
+from bot.views.words import called, named, notation
 from render import BoardPicture, Notation, PieceGroup, Players, Sheet, describe, text_board
 from rules import Color, Kind, Position, Variant
 
@@ -54,7 +54,8 @@ def dressed(screen: Screen, look: Look) -> Screen:
 def caption(state: GameState, t: Translator, lines: Callable[[GameState], Sequence[str]], board: BoardPicture) -> str:
     """Return the lines about a game and, for a reader who wants that, the pieces as text.
 
-    Where not all fits, the names of the players are cut; where that is not enough, the pieces are left out.
+    Where not all fits, the names of the players and the group are cut; where that is not enough, the pieces are left
+    out.
     """
     written = written_board(state, t, board)
     for pieces in ([] if written is None else [["", written]]) + [[]]:
@@ -71,11 +72,11 @@ def shown_length(text: str) -> int:
 
 
 def _shortly_named(state: GameState) -> GameState:
-    def short(player: PlayerName) -> PlayerName:
-        name = called(player)
-        return replace(player, name=name if len(name) <= _SHORT_NAME else f"{name[: _SHORT_NAME - 1]}…")
+    def short(name: str) -> str:
+        return name if len(name) <= _SHORT_NAME else f"{name[: _SHORT_NAME - 1]}…"
 
-    return replace(state, white=short(state.white), black=short(state.black))
+    white, black = (replace(player, name=short(called(player))) for player in (state.white, state.black))
+    return replace(state, white=white, black=black, place=short(named(state.place)) if state.place else None)
 
 
 def written_board(state: GameState, t: Translator, board: BoardPicture) -> Html | None:

@@ -9,10 +9,11 @@ from bot.callbacks import Callback, ClearPlans, LeavePlan, PlanMove, PlanPick, l
 from bot.translate import Html, Translator
 from bot.views.choose import Option, Picked, find_move, steps
 from bot.views.keyboard import button
-from bot.views.screen import Buttons, Screen
+from bot.views.picture import picture
+from bot.views.screen import Button, Buttons, Screen
 from bot.views.selection import choice_buttons, choice_picture, question
 from bot.views.state import GameState
-from bot.views.words import called, ends_text, move_text, title
+from bot.views.words import called, ends_text, move_text, played_in, title
 from rules import Game, Move
 
 
@@ -26,13 +27,22 @@ def plan_lines(state: GameState, t: Translator) -> list[Html]:
     return lines
 
 
-def plan_row(state: GameState, t: Translator) -> Buttons:
-    """Return the buttons under a waiting board: to plan a reply, and to clear what is planned."""
+def invitation(state: GameState, t: Translator) -> list[Html]:
+    """Return the line of a waiting board that leads to planning: the command for it, which is tapped like a button."""
     if not state.plannable:
-        return ()
-    plan = button(t.plain("button.plan"), PlanPick(state.id, state.turn))
-    clear = (button(t.plain("button.clear_plans"), ClearPlans(state.id, state.turn)),) if state.plans else ()
-    return ((plan, *clear),)
+        return []
+    command = "/plan" if state.only_game else f"/plan_{state.id}"
+    return [t("plan.change" if state.plans else "plan.begin", command=command)]
+
+
+def overview(state: GameState, t: Translator) -> Screen:
+    """Return what is planned, to be gone on from, added to and cleared; or that nothing is."""
+    if not state.plans:
+        lines = [*_head(state, t, state.game), t("plan.none"), *invitation(state, t)]
+        return Screen("\n".join(lines), picture=picture(state, t))
+    lines = [*_head(state, t, state.game), t("plan.planned"), *plan_lines(state, t)]
+    another = button(t.plain("button.plan_another"), PlanPick(state.id, state.turn))
+    return Screen("\n".join(lines), (*_further(state, t), (another, _clear(state, t))), picture(state, t))
 
 
 def plan_step(state: GameState, t: Translator, line: tuple[Move, ...], expected: Move | None, picked: Picked) -> Screen:
@@ -45,7 +55,7 @@ def plan_step(state: GameState, t: Translator, line: tuple[Move, ...], expected:
     seen = before if expected is None else replace(before, game=before.game.play(expected))
     choices = steps(seen.game, picked)
     taps = PlanTaps(state.id, state.turn, line_id(line) if line else "", "" if expected is None else move_id(expected))
-    lines = [t("turn.title", title=title(t, state.game.variant), number=seen.game.plies // 2 + 1)]
+    lines = _head(state, t, seen.game)
     if line:
         lines.append(t("plan.after", moves=", ".join(ends_text(state, move) for move in line)))
     if expected is None:
@@ -54,9 +64,17 @@ def plan_step(state: GameState, t: Translator, line: tuple[Move, ...], expected:
         lines.append(t("plan.answer", expected=move_text(state, before.game.position, expected)))
     asked = question(t, seen, choices)
     text = "\n".join([*lines, *([asked] if asked else [])])
-    further = () if line or expected or choices.back else _further(state, t)
-    buttons = choice_buttons(t, seen, choices, taps) + further + _leaving(t, taps, choices.back)
+    buttons = choice_buttons(t, seen, choices, taps) + _leaving(t, taps, choices.back)
     return Screen(text, buttons, choice_picture(seen, t, choices))
+
+
+def _head(state: GameState, t: Translator, game: Game) -> list[Html]:
+    number = t("turn.title", title=title(t, game.variant), number=game.plies // 2 + 1)
+    return [number, *played_in(state, t)]
+
+
+def _clear(state: GameState, t: Translator) -> Button:
+    return button(t.plain("button.clear_plans"), ClearPlans(state.id, state.turn))
 
 
 def played(game: Game, line: Iterable[Move]) -> Game:
@@ -115,7 +133,7 @@ class PlanTaps:
         return self._pick(start=picked.start or "", end=picked.end or "")
 
     def cancel(self) -> Callback:
-        """Plan nothing."""
+        """Show what is planned, with nothing planned further."""
         return LeavePlan(self.game, self.turn)
 
     def _pick(self, *, start: str = "", end: str = "", move: str = "", landings: int = 0) -> PlanPick:

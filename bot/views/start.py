@@ -13,8 +13,8 @@ from bot.views.state import ChallengeState, PlayerName
 from bot.views.words import called, mention, named, short_title, title
 
 PRIVATE_COMMANDS: Final = (
-    *("new", "next", "games", "board", "move", "draw", "takeback", "resign", "rematch", "history", "replay", "note"),
-    *("mute", "rules", "cancel", "settings", "help", "start"),
+    *("new", "next", "games", "board", "move", "plan", "draw", "takeback", "resign", "rematch", "history", "replay"),
+    *("note", "mute", "rules", "cancel", "settings", "help", "start"),
 )
 """The commands offered in private chats, in the order of the list."""
 
@@ -87,6 +87,11 @@ def welcome_group(t: Translator) -> Screen:
 def open_private(t: Translator, link: str) -> Screen:
     """Return what is said in a group to somebody who can't be written to in private yet."""
     return Screen(t("reply.open_private"), ((Button(t.plain("button.open_bot"), url=link),),))
+
+
+def plan_in_private(t: Translator, link: str) -> Screen:
+    """Return what is said in a group to somebody who would plan there."""
+    return Screen(t("plan.in_private"), ((Button(t.plain("button.open_bot"), url=link),),))
 
 
 def go_private(t: Translator, player: PlayerName, link: str) -> Screen:

@@ -66,10 +66,11 @@ class GameState:
     `automatic` holds those of the last plies, counted from 1, that were not played by hand. `plannable`: the
     reader, who waits, may plan replies; `plans` are those there are, each a line of moves: one of the opponent's and
     the answer to it, and where a plan goes on from another, such pairs after that one's.
-    `undo`: the last move may be taken back freely, by the reader or, in a group, by whoever made it. `others_wait`: the
-    reader, who waits here, is waited for in another game. `retracted` is who
-    took a move back last, until the next one is played. `note` is what the reader has noted, `hushed` are the sides
-    whose players want not to be notified.
+    `undo`: the last move may be taken back freely, by the reader or, in a group, by whoever made it. `others_wait`: in
+    so many other games the reader, who has nothing to do in this one, is waited for; `only_game`: it is the only one
+    they play against somebody. `retracted` is who took a move back last, until the next one is played. `note` is what
+    the reader has noted, `hushed` are the sides whose players want not to be notified. `place` is the title of the
+    group that the game is played in, for a reader elsewhere.
     """
 
     id: int
@@ -87,10 +88,12 @@ class GameState:
     plannable: bool = False
     plans: tuple[tuple[Move, ...], ...] = ()
     undo: bool = False
-    others_wait: bool = False
+    others_wait: int = 0
+    only_game: bool = True
     retracted: PlayerName | None = None
     note: str | None = None
     hushed: frozenset[Color] = frozenset()
+    place: str | None = None
 
     def player(self, color: Color) -> PlayerName:
         """Return who plays a colour."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import Html, Translator
-from bot.views.after import final_buttons, moved_row
+from bot.views.after import final_buttons, onward, undo_row
 from bot.views.choose import NOTHING_PICKED, Picked, steps
 from bot.views.keyboard import button
 from bot.views.picture import caption, picture
-from bot.views.plans import plan_lines, plan_row
+from bot.views.plans import invitation, plan_lines
 from bot.views.screen import Button, Buttons, Screen
 from bot.views.selection import choice_buttons, choice_picture
 from bot.views.state import GameState
@@ -23,6 +23,7 @@ from bot.views.words import (
     last_move,
     mention,
     moves_before,
+    played_in,
     reason,
     rule_sentences,
     title,
@@ -58,16 +59,18 @@ def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKE
 def waiting_board(state: GameState, t: Translator) -> Screen:
     """Return the board just moved on, waiting for the other side.
 
-    It offers Undo, where that is free, in private the next game that waits for the reader, and plans.
+    Its only button is Undo, where that is free. In private its text leads on: to planning, and to the games that wait
+    for the reader.
     """
 
     def lines(state: GameState) -> list[Html]:
         player, color = called(state.player(state.game.turn)), color_name(t, state.game.turn)
         waiting = t("turn.waiting", player=player, color=color)
-        return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting, *plan_lines(state, t)]
+        leading_on = [*plan_lines(state, t), *invitation(state, t), *onward(state, t)]
+        return [*_head(state, t), *_counters(state, t), *_offer(state, t), waiting, *leading_on]
 
     board = picture(state, t)
-    return Screen(caption(state, t, lines, board), moved_row(state, t) + plan_row(state, t), board)
+    return Screen(caption(state, t, lines, board), undo_row(state, t), board)
 
 
 def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
@@ -77,7 +80,7 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
         head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
         seats = t("turn.seats", white=_notified(state, Color.WHITE), black=_notified(state, Color.BLACK))
         moved = [*moves_before(t, state), last_move(t, state)] if state.game.moves else []
-        return [head, seats, *moved, Html(""), *result(state, t, outcome)]
+        return [head, *played_in(state, t), seats, *moved, Html(""), *result(state, t, outcome), *onward(state, t)]
 
     board = picture(state, t)
     return Screen(caption(state, t, lines, board), final_buttons(state, t), board)
@@ -114,9 +117,10 @@ def _head(state: GameState, t: Translator) -> list[Html]:
     retracted = [t("turn.retracted", player=called(state.retracted))] if state.retracted else []
     noted = [t("turn.note", note=state.note)] if state.note else []
     if not game.moves:
-        return [t("turn.start", title=name), _seats(state, t), *retracted, *noted]
+        return [t("turn.start", title=name), *played_in(state, t), _seats(state, t), *retracted, *noted]
     number = t("turn.title", title=name, number=game.plies // 2 + 1)
-    return [number, _seats(state, t), *moves_before(t, state), last_move(t, state), *retracted, *noted]
+    moved = [*moves_before(t, state), last_move(t, state)]
+    return [number, *played_in(state, t), _seats(state, t), *moved, *retracted, *noted]
 
 
 def _seats(state: GameState, t: Translator) -> Html:

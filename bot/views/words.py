@@ -27,6 +27,11 @@ def title(t: Translator, variant: Variant) -> Html:
     return t(f"game.{variant.key}.title")
 
 
+def played_in(state: GameState, t: Translator) -> list[Html]:
+    """Return the line that tells a reader elsewhere in which group a game is played."""
+    return [t("turn.place", place=named(state.place))] if state.place is not None else []
+
+
 def short_title(t: Translator, variant: Variant) -> str:
     """Return the name of a game for buttons."""
     return t.plain(f"game.{variant.key}.short")

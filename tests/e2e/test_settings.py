@@ -216,7 +216,7 @@ async def test_every_command_that_is_handled_is_offered_and_no_other(table):
     """In groups those that only make sense in private are left out, and settings are for administrators."""
     handled = {name for handler in table.damka.application.handlers[0] for name in getattr(handler, "commands", ())}
     assert handled - {"play"} == set(PRIVATE_COMMANDS)  # an alias of /new
-    assert set(GROUP_COMMANDS) == set(PRIVATE_COMMANDS) - {"start", "settings"}
+    assert set(GROUP_COMMANDS) == set(PRIVATE_COMMANDS) - {"start", "settings", "plan"}
     assert set(ADMIN_COMMANDS) == {*GROUP_COMMANDS, "settings"}
     for names in (PRIVATE_COMMANDS, GROUP_COMMANDS, ADMIN_COMMANDS):
         assert len(set(names)) == len(names)

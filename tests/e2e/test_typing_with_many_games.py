@@ -3,12 +3,12 @@
 import pytest
 from sqlalchemy import update
 
-from bot.callbacks import OfferDraw, ShowGames, ShowNext, parse
+from bot.callbacks import OfferDraw, ShowGames, ShowNext, encode, parse
 from bot.service.table import Table
 from bot.views.games import MOST_OFFERED
 from rules import VARIANTS, format_fen
 from storage.schema import turns
-from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line
+from tests.e2e.games import from_position, in_group, in_private, kinds_of, line
 from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 
@@ -83,13 +83,25 @@ async def test_the_board_moved_on_leads_to_the_next_game_that_waits(table):
     board = await in_private(table, "russian")
     await in_group(table, "italian")
     await table.tap(table.anna, board, "3. c3-d4")
-    assert labels_of(board) == ["↩️ Undo", "👉 Next game", "🗓 Plan a reply"]
-    following = await table.tap(table.anna, board, "👉 Next game")
+    assert labels_of(board) == ["↩️ Undo"]
+    assert text_of(board).splitlines()[-1] == "👉 1 more game waits for you: /next"
+    following = await table.say(table.anna, "/next")
     assert "Italian" in text_of(following)
     await table.tap(table.anna, following, button_data(following)[0][1])
-    assert labels_of(following) == ["↩️ Undo", "🗓 Plan a reply"]
-    assert await table.toast(table.anna, board, data_of(board, ShowNext)) == "None of your games waits for a move now."
-    assert "ShowNext" not in kinds_of(table.anna.last(table.group))
+    assert labels_of(following) == ["↩️ Undo"]
+    assert "/next" not in text_of(following)
+    assert "/next" not in text_of(table.anna.last(table.group))
+    old = encode(ShowNext())
+    assert await table.toast(table.anna, board, old) == "None of your games waits for a move now."
+
+
+async def test_a_game_that_has_ended_leads_to_the_next_one_that_waits(table):
+    await in_private(table, "russian")
+    await from_position(table, "russian", "W:Wc3:Bd4")
+    final = await table.say(table.anna, "c3:e5")
+    assert "Anna wins" in text_of(final)
+    assert text_of(final).splitlines()[-1] == "👉 1 more game waits for you: /next"
+    assert "/next" not in text_of(table.boris.last())
 
 
 async def test_a_move_typed_with_one_game_under_way_is_shown_on_its_board(table):

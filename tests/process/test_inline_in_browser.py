@@ -57,7 +57,7 @@ def play(phone: Phone) -> None:
     expect(last(anna)).to_contain_text("Your move. You play ⚪ White.")
     tap(last(anna), "c3-d4")
     expect(last(anna)).to_contain_text("Waiting for Boris")
-    expect(last(anna).get_by_test_id("button")).to_have_text(["↩️ Undo", "🗓 Plan a reply"])
+    expect(last(anna).get_by_test_id("button")).to_have_text(["↩️ Undo"])
     boris = phone.of(BORIS)
     expect(last(boris)).to_contain_text("Последний ход: c3-d4")
     say(boris, "f6-g5")

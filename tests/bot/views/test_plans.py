@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.callbacks import LeavePlan, PlanMove, PlanPick, line_id, move_id
+from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, line_id, move_id
 from bot.translate import LANGUAGES, Translator
 from bot.views.choose import NOTHING_PICKED
-from bot.views.plans import picked_in, plan_step, played
+from bot.views.plans import overview, picked_in, plan_step, played
 from bot.views.state import Automatic, DrawOffer, GameState, PlayerName, TextBoard
 from bot.views.turn import turn_message, waiting_board
 from rules import VARIANTS, Color, Game, Move, parse_fen, parse_move
@@ -77,7 +77,7 @@ def test_a_plan_goes_on_from_another_with_every_move_and_answer(key, language):
     t, game = Translator.of(language), Game.new(VARIANTS[key])
     line = (game.legal[0], game.play(game.legal[0]).legal[0])
     state = replace(waiting(game), white=LONG, black=OTHER, plans=(line,))
-    assert PlanPick(state.id, state.turn, line_id(line)) in taps_of(plan_step(state, t, (), None, NOTHING_PICKED))
+    assert PlanPick(state.id, state.turn, line_id(line)) in taps_of(overview(state, t))
     after = played(game, line)
     assert offered(state, t, None, line) == {move_id(move) for move in after.legal}
     expected = after.legal[-1]
@@ -91,8 +91,38 @@ def test_a_plan_that_ends_the_game_leads_no_further():
     reply = game.play(expected).legal[0]
     over = replace(waiting(game), plans=((expected, reply),))
     assert played(game, (expected, reply)).outcome is not None
-    taps = taps_of(plan_step(over, ENGLISH, (), None, NOTHING_PICKED))
-    assert all(tap.line == "" for tap in taps if isinstance(tap, PlanPick))
+    taps = taps_of(overview(over, ENGLISH))
+    assert [tap.line for tap in taps if isinstance(tap, PlanPick)] == [""]
+
+
+def test_what_is_planned_is_added_to_and_cleared_by_one_tap_each():
+    state = waiting(Game.new(VARIANTS["russian"]))
+    line = (state.game.legal[0], state.game.play(state.game.legal[0]).legal[0])
+    taps = taps_of(overview(replace(state, plans=(line,)), ENGLISH))
+    assert taps[1:] == [PlanPick(state.id, state.turn), ClearPlans(state.id, state.turn)]
+    assert taps_of(overview(state, ENGLISH)) == []
+
+
+@pytest.mark.parametrize(("only_game", "command"), [(True, "/plan"), (False, "/plan_7")])
+def test_the_command_names_the_game_where_there_are_several(only_game, command):
+    state = replace(waiting(Game.new(VARIANTS["russian"])), id=7, only_game=only_game)
+    assert waiting_board(state, ENGLISH).text.splitlines()[-1] == f"🗓 Know your answer already? {command}"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", {1: "1 more game waits", 3: "3 more games wait"}),
+        ("ru", {1: "ждёт ещё 1 партия", 3: "ждут ещё 3 партии", 11: "ждут ещё 11 партий"}),
+        ("pl", {1: "czeka jeszcze 1 partia", 3: "czekają jeszcze 3 partie", 11: "czeka jeszcze 11 partii"}),
+    ],
+)
+def test_a_board_that_waits_counts_the_games_that_do_not(language, told):
+    state = waiting(Game.new(VARIANTS["russian"]))
+    for count, words in told.items():
+        line = waiting_board(replace(state, others_wait=count), Translator.of(language)).text.splitlines()[-1]
+        assert words in line
+        assert line.endswith(": /next")
 
 
 def test_every_step_can_be_left():
@@ -132,6 +162,10 @@ def test_a_board_with_everything_to_tell_fits_a_caption(key, told, language):
             automatic=automatic,
             plannable=True,
             undo=True,
+            others_wait=199,
+            only_game=False,
+            place="𝕎" * 255,
         )
-        assert [faults(waiting_board(replace(state, plans=plans), t)) for plans in (wide, deep)] == [[], []]
+        for planned in (replace(state, plans=plans) for plans in (wide, deep)):
+            assert [faults(screen) for screen in (waiting_board(planned, t), overview(planned, t))] == [[], []]
         assert faults(turn_message(replace(state, viewer=game.turn), t)) == []

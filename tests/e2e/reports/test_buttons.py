@@ -22,8 +22,8 @@ from tests.e2e.games import alone, data_of, from_position, in_group, in_private,
 from tests.e2e.reports.crawl import KINDS, Curious
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, text_of
 
-ELSEWHERE = {"AcceptInline", "WithdrawInline", "PickTarget", "PickVia", "LeavePlan", "FormerAskTakeback"}
-"""Buttons of inline mode, of rare positions, of old, and one that is gone with what stands beside it.
+ELSEWHERE = {"AcceptInline", "WithdrawInline", "PickTarget", "PickVia", "LeavePlan", "ShowNext", "FormerAskTakeback"}
+"""Buttons of inline mode, of rare positions, of old messages, and one that is gone with what stands beside it.
 
 Other tests have them.
 """
@@ -38,8 +38,9 @@ async def two_games_with_questions(table: Table) -> None:
             board = (table.boris if hands is table.anna else table.anna).last()
         for words in ("/takeback", "/draw"):
             await table.say(table.boris, words, reply_to=board)
-        waiting = next(message for message in table.anna.messages()[::-1] if "PlanPick" in kinds_of(message))
+        waiting = next(message for message in table.anna.messages()[::-1] if "Undo" in kinds_of(message))
         await table.say(table.anna, "/resign", reply_to=waiting)
+        await table.say(table.anna, "/plan", reply_to=waiting)
     await table.say(table.boris, "/history", reply_to=board)
 
 
