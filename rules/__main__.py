@@ -15,6 +15,7 @@ from typing import NoReturn
 from rules import (
     VARIANTS,
     Game,
+    Position,
     RulesError,
     Variant,
     find_variant,
@@ -26,9 +27,13 @@ from rules import (
     variant,
 )
 from rules.fen import Setup, parse_setup
+from rules.game import check_armies
 from rules.show import draw_board
 
 _DEEPEST = 99
+_MOST_ARMIES = 1.5
+"""How many times the army of the opening one side may have, in positions made to be counted. A king among more of them
+can take minutes, which is for whoever asks for it with --any-army."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -73,6 +78,14 @@ def _setup(game: Variant, fen: str | None) -> Setup:
     return Setup(game.start) if fen is None else parse_setup(game, fen)
 
 
+def _position(game: Variant, fen: str | None, args: argparse.Namespace) -> Position:
+    """Return the position whose moves are asked for. Raises InvalidPosition also for more pieces than can be played."""
+    position = _setup(game, fen).position
+    if not args.any_army:
+        check_armies(game, position, times=_MOST_ARMIES)
+    return position
+
+
 def _answer_lines(answer: Callable[[str], str]) -> int:
     """Answer each line of standard input with one line; return the exit status."""
     status = 0
@@ -93,8 +106,8 @@ def _perft(args: argparse.Namespace) -> int:
     if args.fen == "-":
         if args.divide:
             raise RulesError("--divide does not go with --fen -")
-        return _answer_lines(lambda line: str(perft(game, parse_setup(game, line).position, args.depth)))
-    position = _setup(game, args.fen).position
+        return _answer_lines(lambda line: str(perft(game, _position(game, line, args), args.depth)))
+    position = _position(game, args.fen, args)
     if args.divide and args.depth:
         for move in sorted(legal_moves(game, position), key=str):
             print(move, perft(game, play(game, position, move), args.depth - 1))
@@ -105,14 +118,14 @@ def _perft(args: argparse.Namespace) -> int:
 def _moves(args: argparse.Namespace) -> int:
     game = _game(args)
     if args.fen == "-":
-        return _answer_lines(lambda line: " ".join(_canonical(game, parse_setup(game, line))))
-    for move in _canonical(game, _setup(game, args.fen)):
+        return _answer_lines(lambda line: " ".join(_canonical(game, _position(game, line, args))))
+    for move in _canonical(game, _position(game, args.fen, args)):
         print(move)
     return 0
 
 
-def _canonical(game: Variant, setup: Setup) -> list[str]:
-    return sorted(map(str, legal_moves(game, setup.position)))
+def _canonical(game: Variant, position: Position) -> list[str]:
+    return sorted(map(str, legal_moves(game, position)))
 
 
 def _replay(args: argparse.Namespace) -> int:
@@ -181,6 +194,8 @@ def _parsers() -> dict[str, _Parser]:
             parser.add_argument("game", metavar="GAME", help="key or alias of a game (see the command games)")
             parser.add_argument("--fen", help="position to start from; - reads positions from standard input")
             parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE")
+        if run in (_perft, _moves):
+            parser.add_argument("--any-army", action="store_true", help="also where one side has far too many pieces")
         parsers[name] = parser
     parsers["perft"].add_argument("depth", metavar="DEPTH", type=_depth)
     parsers["perft"].add_argument("--divide", action="store_true", help="a line for each move, then the total")

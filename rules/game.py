@@ -23,11 +23,14 @@ def _ply(variant: Variant, before: Position, move: Move, after: Position, occurr
     return Ply(variant.board, before, move, after, occurrences, can_capture)
 
 
-def _check_armies(variant: Variant, position: Position) -> None:
-    """Refuse an army that no play leads to: one king among 27 enemies has captures that take minutes to list."""
+def check_armies(variant: Variant, position: Position, *, times: float = 1) -> None:
+    """Refuse an army that no play leads to: one king among 27 enemies has captures that take minutes to list.
+
+    `times` allows for so many times the army a side begins with. Raises InvalidPosition.
+    """
     for color in Color:
         number, most = position.of_color(color).bit_count(), variant.start.of_color(color).bit_count()
-        if number > most:
+        if number > most * times:
             raise InvalidPosition(f"invalid position: {number} {color.value} pieces, but this game begins with {most}")
 
 
@@ -54,7 +57,7 @@ class Game:
         Raises InvalidPosition where one side has more pieces than it would have begun with.
         """
         start = variant.start if position is None else position
-        _check_armies(variant, start)
+        check_armies(variant, start)
         game = cls._begin(variant, start, quiet)
         return replace(game, outcome=game._without_moves())
 

@@ -183,6 +183,34 @@ def test_games_lists_all_with_their_options(call):
     assert {row[0]: row[2] for row in rows}["konane"] == "board=8|6|10 first=black|white"
 
 
+CROWDED = "W:WKd4:Ba2,a4,a6,b3,b5,b7,c2,c4,c6,d3,d5,d7,e2,e4,e6,f3,f5,f7,g2,g4,g6,h3,h5,h7,b2"
+"""A king among twenty-five men, nine more than its enemy ever has."""
+
+
+@pytest.mark.parametrize(
+    "words", [["moves", "turkish"], ["perft", "turkish", "1"], ["perft", "turkish", "1", "--divide"]]
+)
+def test_a_position_with_far_too_many_pieces_is_refused_unless_that_is_asked_for(call, words: list[str]):
+    refusal = "error: invalid position: 25 black pieces, but this game begins with 16\n"
+    assert call(*words, "--fen", CROWDED) == (2, "", refusal)
+    if_asked = call(*words, "--fen", CROWDED, "--any-army")
+    assert (if_asked[0], if_asked[2]) == (0, "")
+
+
+@pytest.mark.parametrize("words", [["moves", "turkish"], ["perft", "turkish", "1"]])
+def test_of_many_positions_those_with_far_too_many_pieces_are_refused_in_their_place(call, words: list[str]):
+    status, out, _ = call(*words, "--fen", "-", given=f"{CROWDED}\nW:Wa1:Bh8\n")
+    refused, answered = out.splitlines()
+    assert (status, refused) == (2, "error: invalid position: 25 black pieces, but this game begins with 16")
+    assert answered
+
+
+def test_a_position_made_to_be_counted_may_have_more_pieces_than_the_opening(call):
+    assert (
+        call("perft", "turkish", "1", "--fen", "W:Wd1:Ba7,b7,c7,d7,e7,f7,g7,h7,a6,b6,c6,d6,e6,f6,g6,h6,d8")[1] == "3\n"
+    )
+
+
 def run_process(*words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-m", "rules", *words], input=given, capture_output=True, check=False)
 
