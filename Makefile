@@ -56,7 +56,7 @@ hostile: $(VENV)/.ready-test
 	$(PY) -m tests.hostile $(ARGS)
 
 # Coverage-guided fuzzing of every parser, a minute each (or one: make fuzz TARGETS=fen).
-TARGETS ?= callback move canonical fen pdn query option command-line update environment
+TARGETS ?= callback move canonical fen pdn query option words command-line update page environment
 fuzz: $(VENV)/.ready-test
 	$(PIP) --editable '.[fuzz]'
 	for target in $(TARGETS); do $(PY) -m tests.fuzz $$target -max_total_time=60 $(ARGS) || exit 1; done

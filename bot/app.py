@@ -11,19 +11,19 @@ from hashlib import sha256
 from random import Random, SystemRandom
 
 from sqlalchemy.exc import OperationalError
-from telegram import Bot, Update
+from telegram import Update
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
 from telegram.request import BaseRequest
 
 from bot.clock import Clock, Stopwatch, wall_clock
 from bot.compose import Composer
 from bot.deliver import Delivery
-from bot.guard import Guard, Patience, readable
+from bot.guard import Guard, Patience
 from bot.handlers import register
 from bot.handlers.register import App
-from bot.handlers.requests import complete, without_display
+from bot.handlers.requests import read_update
 from bot.http import Requests
-from bot.inbox import HandlingError, Inbox, RawUpdate, UnreadableError
+from bot.inbox import HandlingError, Inbox, RawUpdate
 from bot.pace import Limits, Pace
 from bot.send import Sender
 from bot.service.chats import Chats
@@ -133,7 +133,7 @@ def _wire(application: App, database: Database, world: World) -> Damka:
     broken: dict[int, Exception] = {}
 
     async def handle(raw: RawUpdate) -> bool:
-        update = _parsed(raw, application.bot)
+        update = read_update(raw, application.bot)
         await application.process_update(update)
         error, served = broken.pop(update.update_id, None), desk.has_served(update.update_id)
         if isinstance(error, OperationalError):
@@ -160,12 +160,3 @@ async def _stop(task: asyncio.Task[None]) -> None:
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
-
-
-def _parsed(raw: RawUpdate, bot: Bot) -> Update:
-    """The update in its JSON. Raises UnreadableError where there is none."""
-    try:
-        return complete(Update.de_json(without_display(readable(raw)), bot))
-    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
-        # python-telegram-bot names no error for JSON in which something is missing or of another kind.
-        raise UnreadableError(f"it is not an update as Telegram describes them ({type(error).__name__})") from error

@@ -1,7 +1,6 @@
 """Serving: updates come in by long polling or by webhook until the process is told to stop."""
 
 import asyncio
-import json
 import logging
 import os
 import signal
@@ -26,7 +25,7 @@ from tornado.web import Application, RequestHandler
 from bot.app import Damka, World, running
 from bot.collector import spare_long_lived
 from bot.fetch import fetch, next_offset
-from bot.guard import readable
+from bot.guard import decoded
 from bot.handlers.register import UPDATES
 from bot.inbox import Inbox
 from bot.refusals import judge
@@ -280,8 +279,8 @@ class _Receiver(RequestHandler):
             self.set_status(403)
             return
         try:
-            update = readable(json.loads(self.request.body))
-        except (ValueError, RecursionError):  # the latter for brackets in brackets in brackets
+            update = decoded(self.request.body)
+        except ValueError:
             self.set_status(400)
             return
         await self._inbox.receive([update])

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import select, text, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from storage import games, outbox, players
 from storage.database import Connection, DamagedError, Database, WrongVersionError
@@ -60,8 +61,10 @@ def restore(copy: Path, target: Path, now: int) -> Path | None:
         asyncio.run(_tell_of_restoring(half, now))
         former = _set_aside(target) if target.exists() else None
         _put(half, target)
-    except (sqlite3.Error, OSError, DamagedError, WrongVersionError) as error:
-        raise CopyError(f"{copy} can't be put in the place of {target}: {error}") from error
+    except (sqlite3.Error, SQLAlchemyError, OSError, ValueError, DamagedError, WrongVersionError) as error:
+        # ValueError: a row that no version of this program writes.
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise CopyError(f"{copy} can't be put in the place of {target}: {reason}") from error
     finally:
         for path in (half, *_beside(half)):
             path.unlink(missing_ok=True)
@@ -79,8 +82,10 @@ def schema_of(path: Path) -> str:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not {"alembic_version", "games", "turns", "outbox"} <= tables:
                 raise CopyError(f"{path} is no database of Damka's")
-            (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-            return str(revision)
+            revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            if revision is None:
+                raise CopyError(f"{path} does not say which schema it has")
+            return str(revision[0])
     except sqlite3.Error as error:
         raise CopyError(f"{path} can't be read: {error}") from error
 

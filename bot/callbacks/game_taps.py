@@ -74,7 +74,7 @@ class ShowHistory:
 
 @dataclass(frozen=True, slots=True)
 class ShowMoves:
-    """Show a page, counted from 0, of a game's moves in writing."""
+    """Show a page, counted from 1, of a game's moves in writing; 0: the first, as a message of its own."""
 
     game: int
     page: int = 0

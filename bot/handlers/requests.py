@@ -1,13 +1,24 @@
 """Telegram's updates as requests, free of Telegram's types."""
 
-from telegram import Chat, Message, MessageEntity, Update, User
+from telegram import Bot, Chat, Message, MessageEntity, Update, User
 
 from bot.callbacks import parse
+from bot.guard import readable
+from bot.inbox import RawUpdate, UnreadableError
 from bot.service.desk import Actor, Request, Scene
 from storage.records import Place
 
 
-def complete(update: Update) -> Update:
+def read_update(raw: RawUpdate, bot: Bot) -> Update:
+    """Return the update in its JSON. Raises UnreadableError where there is none."""
+    try:
+        return _complete(Update.de_json(_without_display(readable(raw)), bot))
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
+        # python-telegram-bot names no error for JSON in which something is missing or of another kind.
+        raise UnreadableError(f"it is not an update as Telegram describes them ({type(error).__name__})") from error
+
+
+def _complete(update: Update) -> Update:
     """Return an update in which nothing is missing that handlers rely on.
 
     python-telegram-bot reads a message without a chat, for one, without a word. Raises ValueError.
@@ -22,7 +33,7 @@ def complete(update: Update) -> Update:
     return update
 
 
-def without_display(raw: dict[str, object]) -> dict[str, object]:
+def _without_display(raw: dict[str, object]) -> dict[str, object]:
     """An update as JSON in which a message that was tapped is no more than a place and its buttons.
 
     What it shows is the bot's own, is not looked at, and takes longest to unpack.

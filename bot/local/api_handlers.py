@@ -59,7 +59,7 @@ class MethodHandler(RequestHandler):
         if self.request.headers.get("Content-Type", "").startswith("application/json") and self.request.body:
             try:
                 body = json.loads(self.request.body)
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise bad_request("can't parse JSON object") from None
             if not isinstance(body, dict):
                 raise bad_request("expected a JSON object")

@@ -39,7 +39,10 @@ def parse_link(address: str, bot_username: str) -> Link:
 
     https://core.telegram.org/bots/features#deep-linking: a payload is 1-64 of `A-Z a-z 0-9 _ -`.
     """
-    parts = urlsplit(address if "://" in address else f"https://{address}")
+    try:
+        parts = urlsplit(address if "://" in address else f"https://{address}")
+    except ValueError:  # brackets that hold no address
+        return Link(LinkKind.OTHER)
     query = parse_qs(parts.query, keep_blank_values=True)
     name = parts.path.strip("/")
     if parts.scheme == "tg" and parts.netloc == "resolve":

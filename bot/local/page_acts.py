@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import binascii
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.local.dispatch import listening, wait_for_change
@@ -63,7 +62,7 @@ async def _send(world: World, user_id: int, parameters: Parameters) -> object:
         }
     try:
         content = base64.b64decode(as_text(file.get("base64")), validate=True)
-    except binascii.Error:
+    except ValueError:  # letters that are none of its own raise another one than wrong padding
         raise ActionError("the file is not in base64") from None
     name = as_text(file.get("name")) or "file.txt"
     caption = parameters.text("text")

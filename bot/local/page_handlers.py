@@ -65,7 +65,7 @@ class PageApiHandler(RequestHandler):
             raise HTTPError(415, reason="orders come as application/json")
         try:
             body = json.loads(self.request.body or b"{}")
-        except ValueError:
+        except (ValueError, RecursionError):  # the latter for brackets in brackets in brackets
             raise HTTPError(400, reason="this is not JSON") from None
         if not isinstance(body, dict):
             raise HTTPError(400, reason="an order is a JSON object")

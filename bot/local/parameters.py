@@ -61,7 +61,7 @@ class Parameters:
             return None
         try:
             decoded: object = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise bad_request(f"can't parse {name.replace('_', ' ')} JSON object") from None
         return decoded
 

@@ -90,7 +90,7 @@ class Chats:
                 if game.colors(left.id):
                     for board in await messages.live_boards(job.connection, game.id):
                         await settle_board(job, game, board, shows_move=False)
-                    await _go_private(job.connection, game, job.scene.title, job.now)
+                    await _go_private(job.connection, game, job.scene.title, job.now, left)
                     await _call_into_private(job, game, game.opponent(left.id))
 
         await self._desk.perform(request, work)
@@ -147,21 +147,35 @@ async def _tell_of_lost(connection: Connection, lost: Player, opponent: Player, 
         await outbox.owe(connection, [Owed(Place(opponent.user_id), "screen", told)], now)
 
 
-async def _go_private(connection: Connection, game: StoredGame, title: str, now: int) -> None:
-    """Let a group's game go on in private: each player is told there, and whom they wait for if that can't be done."""
+async def _go_private(
+    connection: Connection, game: StoredGame, title: str, now: int, left: Player | None = None
+) -> None:
+    """Let a group's game go on in private: each player is told why there, and whom they wait for if that can't be done.
+
+    `left` is who has left the group; without, it is the bot that can't write there.
+    """
     await games.make_private(connection, game.id)
     people = [await players.get(connection, player) for player in dict.fromkeys((game.white, game.black))]
     for player in people:
         if player.user_id is not None and player.reachable:
             home = Place(player.user_id)
             owed = [
-                Owed(home, "screen", {"screen": "say", "key": "reply.chat_closed", "place": title}),
+                Owed(home, "screen", {"screen": "say", "place": title, **_why_private(player, left)}),
                 Owed(home, "board", {"viewer": player.id}, game.id, game.turn),
             ]
             await outbox.owe(connection, owed, now)
     for player in people:
         if not player.reachable:
             await _tell_of_lost(connection, player, await players.get(connection, game.opponent(player.id)), now)
+
+
+def _why_private(player: Player, left: Player | None) -> dict[str, str]:
+    """What a player is told of why a group's game comes to them."""
+    if left is None:
+        return {"key": "reply.chat_closed"}
+    if player.id == left.id:
+        return {"key": "reply.you_left"}
+    return {"key": "reply.opponent_left", "player": left.name}
 
 
 async def _tell_end_in_private(connection: Connection, game: StoredGame, now: int) -> None:

@@ -15,6 +15,7 @@ from bot.service.replay import show_replay
 from bot.service.setups import may_see
 from bot.service.takeback import ask_takeback
 from bot.service.talk import games_here, replied_game
+from bot.views.queries import meant
 from bot.views.words import quoted
 from rules import Termination, find_variant
 from storage import challenges, games
@@ -83,7 +84,7 @@ def new(job: Job, name: str, opponent: Opponent | None) -> None:
     if opponent:
         payload["opponent"] = opponent.player.user_id if opponent.player else None
         payload["opponent_name"] = opponent.username
-    found = find_variant(name) if name else None
+    found = meant(name)
     if found:
         job.show("card", {**payload, "variant": found.key})
     else:
@@ -159,7 +160,7 @@ async def tap_open(job: Job, tap: OpenGame) -> Answer:
 
 async def rules(job: Job, name: str) -> None:
     """/rules: of the game named, of the game replied to, else the list of games."""
-    found = find_variant(name) if name else None
+    found = meant(name)
     if found is None and not name:
         stored = await replied_game(job)
         found = find_variant(stored.variant) if stored else None

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from bot.callbacks import ShowRules, encode
 from bot.service.talk import looks_like_move
+from bot.views.queries import meant
 from rules import find_variant
 from storage import games, messages
 from storage.database import Connection
@@ -42,7 +43,7 @@ def rules(name: str) -> Reply:
     """The rules of the game named, of the game replied to, else the list of games."""
 
     async def reply(connection: Connection, asked: Nameless) -> Owed:
-        found = find_variant(name) if name else None
+        found = meant(name)
         if found is None and not name and (stored := await _replied_game(connection, asked)):
             found = find_variant(stored.variant)
         if found:

@@ -30,7 +30,7 @@ async def typed_move(desk: Desk, job: Job, text: str, *, insist: bool) -> None:
         candidates = await games_here(job)
     mine = [stored for stored in candidates if stored.to_move in stored.colors(job.player.id)]
     if not mine:
-        if insist or candidates:
+        if insist or candidates or await _replied_to_own(job):
             await _say_nothing_waits(job, candidates, text)
         return
     if await _is_old_board(job, mine):
@@ -114,6 +114,12 @@ async def _replied_game(job: Job) -> list[StoredGame] | None:
     return [stored]
 
 
+async def _replied_to_own(job: Job) -> bool:
+    """Whether a board of a game of the actor's was replied to, running or not."""
+    stored = await replied_game(job)
+    return stored is not None and bool(stored.colors(job.player.id))
+
+
 async def _is_old_board(job: Job, mine: list[StoredGame]) -> bool:
     if job.request.replied_to is None or len(mine) != 1:
         return False
@@ -130,6 +136,8 @@ async def _say_nothing_waits(job: Job, candidates: list[StoredGame], text: str) 
         job.show("wrong-chat", {"game": elsewhere.id, "text": text[:MAX_SHOWN]})
     elif candidates:
         job.show("not-your-turn", {"game": candidates[0].id})
+    elif await _replied_to_own(job):
+        job.show("say", {"key": "reply.game_over"})
     else:
         job.show("no-game")
 

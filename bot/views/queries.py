@@ -18,7 +18,7 @@ FEW: Final = 3
 
 _CHOSEN: Final = "#"
 """What stands between the name of a game and what has been chosen for it."""
-_NO_MARK = str.maketrans("łŁøß", "lLos")
+_NO_MARK = str.maketrans("łŁøß(),", "lLos   ")
 
 
 def query_for(t: Translator, draft: Draft) -> str:
@@ -41,8 +41,8 @@ def drafts_for(query: str, owner: int) -> tuple[Draft, ...]:
 
 def _prepared(name: str, chosen: str, owner: int) -> Draft | None:
     """Return the draft that `query_for` has written down, None for anything else."""
-    named = [game for game in VARIANTS.values() if _plain(name) in _names(game.key)]
-    return draft_of(named[0].key, chosen, owner) if len(named) == 1 else None
+    named = _called(name)
+    return draft_of(named.key, chosen, owner) if named else None
 
 
 def _with_every_seat(draft: Draft) -> tuple[Draft, ...]:
@@ -66,6 +66,23 @@ def matching(query: str) -> tuple[Variant, ...]:
     return tuple(sorted(fitting, key=lambda game: not any(name.startswith(wanted) for name in _names(game.key))))
 
 
+def meant(name: str) -> Variant | None:
+    """Return the game that a person names, in full or by how its words begin; None where that is not one game."""
+    words = _plain(name).split()
+    begun = [
+        game
+        for game in VARIANTS.values()
+        if words and any(all(f" {word}" in f" {known}" for word in words) for known in _names(game.key))
+    ]
+    return _called(name) or (begun[0] if len(begun) == 1 else None)
+
+
+def _called(name: str) -> Variant | None:
+    """Return the only game that has this name in full."""
+    named = [game for game in VARIANTS.values() if _plain(name) in _names(game.key)]
+    return named[0] if len(named) == 1 else None
+
+
 @cache
 def _names(key: str) -> tuple[str, ...]:
     game = VARIANTS[key]
@@ -76,6 +93,6 @@ def _names(key: str) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """Return a text as it is compared: small letters without accents, single spaces."""
+    """Return a text as it is compared: small letters without accents and brackets, single spaces."""
     letters = unicodedata.normalize("NFKD", text.translate(_NO_MARK).casefold())
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

@@ -13,7 +13,7 @@ from rules.variant import PdnType, Promotion, Variant
 BOARD = chequered(10)
 VARIANT = Variant(
     key="international",
-    aliases=("polish", "10x10", "стоклеточные", "stupolowe"),
+    aliases=("polish", "10x10", "стоклеточные", "польские", "stupolowe", "polskie"),
     board=BOARD,
     start=Position.setup(BOARD, BOARD.ranks(1, 4), BOARD.ranks(7, 10), Color.WHITE),
     man_jumps=DIAGONAL,  # backward, too

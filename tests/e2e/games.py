@@ -9,13 +9,23 @@ from sqlalchemy import func, select
 from bot.callbacks import parse
 from bot.compose import Composer
 from bot.local.parameters import as_object, as_objects
+from bot.translate import Translator
 from render import BoardPicture
-from rules import format_fen, parse_fen, variant
+from rules import Game, Move, format_fen, parse_fen, variant
 from storage import games, players, preferences
 from storage.games import NewGame
 from storage.records import Notice, Place, Preferences, StoredGame
 from storage.schema import turns
 from tests.e2e.table import Hands, Message, Table, button_data, text_of
+
+MALAYSIAN = "W:Wa1,c3,g3:Bd4,l12"
+"""In Malaysian draughts: White must take d4 from c3, or lose c3 for refusing to."""
+
+
+def refused_at(fen: str) -> Move:
+    """A refusal to capture in a position of Malaysian draughts."""
+    rules = variant("malaysian")
+    return next(move for move in Game.new(rules, parse_fen(rules, fen)).legal if move.forfeited)
 
 
 async def in_group(table: Table, game: str = "russian", chat: int | None = None) -> Message:
@@ -111,6 +121,11 @@ async def resign(table: Table, hands: Hands, chat: int | None = None) -> Message
     """Let somebody resign the only game there; answers the last message they see there."""
     asked = await table.say(hands, "/resign" if chat is None else "/resign@damka_local_bot", chat)
     return await table.tap(hands, asked, button_data(asked)[0][1], chat)
+
+
+def said(hands: Hands, key: str) -> str:
+    """A text of the catalogue without values, as somebody reads it: the reason of a refusal, say."""
+    return Translator.of(hands.user.language_code).plain(key)
 
 
 def data_of(message: Message, kind: type) -> str:

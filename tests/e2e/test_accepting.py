@@ -5,7 +5,7 @@ import pytest
 from bot.callbacks import PlayMove
 from bot.sweep import sweep_once
 from storage import games
-from tests.e2e.games import data_of, in_group, in_private, plies, private_link
+from tests.e2e.games import data_of, in_group, in_private, plies, private_link, said
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 
 
@@ -37,7 +37,7 @@ async def test_of_two_takers_the_first_wins_and_the_other_is_told(table):
     assert first.answer is not None
     assert second.answer is not None
     assert first.answer["text"] == ""
-    assert "szybszy" in str(second.answer["text"]) or "już" in str(second.answer["text"]).lower()
+    assert second.answer["text"] == said(table.celina, "toast.already_taken")
     async with table.damka.database.read() as connection:
         assert await games.get(connection, 2) is None
 
@@ -46,7 +46,7 @@ async def test_a_challenge_to_one_person_is_closed_to_others(table):
     card = await table.say(table.anna, "/new@damka_local_bot keny @boris", table.group)
     challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
     accept = next(data for label, data in button_data(challenge) if label == "✅ Accept")
-    assert await table.toast(table.celina, challenge, accept) != ""
+    assert await table.toast(table.celina, challenge, accept) == said(table.celina, "toast.other_person")
     assert await plies(table) == 0
     assert await table.toast(table.boris, challenge, accept) == ""
     assert "your move" in text_of(table.anna.last(table.group))
@@ -83,7 +83,7 @@ async def test_a_challenge_expires_after_thirty_days_and_says_so(table):
 
 async def test_others_cannot_choose_on_my_card(table):
     card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
-    assert await table.toast(table.boris, card, button_data(card)[-2][1]) != ""
+    assert await table.toast(table.boris, card, button_data(card)[-2][1]) == said(table.boris, "toast.not_your_card")
 
 
 async def test_cancel_withdraws_a_challenge_and_then_an_unmoved_game(table):
@@ -91,7 +91,9 @@ async def test_cancel_withdraws_a_challenge_and_then_an_unmoved_game(table):
     assert "withdrawn" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
     board = await in_group(table)
     assert "cancelled" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
-    assert await table.toast(table.anna, board, data_of(board, PlayMove) if button_data(board) else "x") != ""
+    assert await table.toast(table.anna, board, data_of(board, PlayMove) if button_data(board) else "x") == said(
+        table.anna, "toast.forged"
+    )
 
 
 async def test_a_house_rule_chosen_on_the_card_is_played(table):

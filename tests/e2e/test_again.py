@@ -20,9 +20,9 @@ from bot.callbacks import (
     encode,
     parse,
 )
-from rules import Color
+from rules import Color, Game, variant
 from storage import challenges, games
-from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, line, play, stored
+from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -47,7 +47,9 @@ async def test_a_rematch_in_a_group_swaps_colours_and_keeps_the_game(table):
     await resigned(table, table.group)
     card = await table.tap(table.anna, table.anna.last(table.group), "🔁 Rematch", table.group)
     assert "rematch" in text_of(card).lower()
-    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) != ""
+    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) == said(
+        table.celina, "toast.other_person"
+    )
     await table.tap(table.boris, card, data_of(card, AcceptChallenge), table.group)
     first, second = await stored(table, 1), await stored(table, 2)
     assert (second.variant, second.white, second.black) == (first.variant, first.black, first.white)
@@ -114,14 +116,14 @@ async def test_rematch_of_a_running_game_and_of_none_is_answered(table):
     assert "no finished game" in text_of(await table.say(table.anna, "/rematch"))
     board = await in_private(table)
     assert "not over" in await table.toast(table.anna, board, encode(Rematch(1)))
-    assert await table.toast(table.boris, table.boris.last(), encode(Rematch(99))) != ""
+    assert await table.toast(table.boris, table.boris.last(), encode(Rematch(99))) == said(table.boris, "toast.forged")
 
 
 async def test_outsiders_get_no_rematch(table):
     await in_group(table)
     await resigned(table, table.group)
     final = table.anna.last(table.group)
-    assert await table.toast(table.celina, final, data_of(final, Rematch)) != ""
+    assert await table.toast(table.celina, final, data_of(final, Rematch)) == said(table.celina, "toast.not_your_game")
     async with table.damka.database.read() as connection:
         assert await challenges.rematch_of(connection, 1) is None
 
@@ -169,17 +171,18 @@ async def test_the_last_message_leads_to_the_history_and_stays(table):
     assert "1. c3-d4 f6-g5" in text_of(moves)
 
 
-async def test_a_long_history_fits_and_has_pages(table):
+async def test_a_long_history_is_looked_back_at_and_read(table):
     await alone(table, "turkish")
-    game = await stored(table)
-    for _ in range(30):
-        legal = (await table.damka.desk.table.load(None, game)).legal
-        await table.say(table.anna, str(legal[0]))
-        game = await stored(table)
-        if game.outcome:
-            break
+    game = Game.new(variant("turkish"))
+    while game.plies < 30:
+        move = game.legal[0]
+        await table.say(table.anna, str(move))
+        game = game.play(move)
     shown = await table.say(table.anna, "/history")
-    assert f"of {game.ply} moves" in text_of(shown)
+    assert "of 30 moves" in text_of(shown)
+    moves = await table.tap(table.anna, shown, data_of(shown, ShowMoves))
+    assert moves.id != shown.id
+    assert [f" {number}. " in f" {text_of(moves)} ".replace("\n", " ") for number in (1, 15, 16)] == [True, True, False]
 
 
 async def test_strangers_do_not_see_my_private_game(table):
@@ -187,9 +190,9 @@ async def test_strangers_do_not_see_my_private_game(table):
     table.celina.start()
     await table.settle()
     own = table.celina.last()
-    assert await table.toast(table.celina, own, encode(ShowHistory(1, 0))) != ""
-    assert await table.toast(table.celina, own, encode(PlayOn(1, 0))) != ""
-    assert await table.toast(table.celina, own, encode(ShowMoves(1))) != ""
+    assert await table.toast(table.celina, own, encode(ShowHistory(1, 0))) == said(table.celina, "toast.not_your_game")
+    assert await table.toast(table.celina, own, encode(PlayOn(1, 0))) == said(table.celina, "toast.forged")
+    assert await table.toast(table.celina, own, encode(ShowMoves(1))) == said(table.celina, "toast.not_your_game")
     assert table.celina.last().id == own.id
     assert await table.toast(table.anna, board, encode(ShowHistory(1, 9))) == ""
 
@@ -228,7 +231,7 @@ async def test_a_challenge_from_a_position_says_so_and_starts_there(table):
     shown = await table.tap(table.celina, table.anna.last(table.group), "📜 History", table.group)
     card = await table.tap(table.celina, shown, data_of(shown, PlayOn), table.group)
     seat = next(data for label, data in button_data(card) if label in ("I begin", "Ja"))
-    assert await table.toast(table.anna, card, seat) != ""
+    assert await table.toast(table.anna, card, seat) == said(table.anna, "toast.not_your_card")
     await table.tap(table.celina, card, seat, table.group)
     challenge = await table.tap(table.celina, card, data_of(card, PostChallenge), table.group)
     assert "From a position" in text_of(challenge)
@@ -282,7 +285,9 @@ async def test_a_position_is_not_offered_to_games_that_begin_with_fewer_pieces(t
     shown = await table.say(table.anna, "/history")
     card = await table.tap(table.anna, shown, data_of(shown, PlayOn))
     assert "ShowOtherRules" not in kinds_of(card)
-    assert await table.toast(table.anna, card, encode(PlayBothSides(Draft("keny", table.anna.id, source=(1, 1))))) != ""
+    assert await table.toast(
+        table.anna, card, encode(PlayBothSides(Draft("keny", table.anna.id, source=(1, 1))))
+    ) == said(table.anna, "toast.forged")
     async with table.damka.database.read() as connection:
         assert await games.get(connection, 2) is None
 

@@ -14,7 +14,7 @@ from bot.local.faults import Fault, FaultKind
 from bot.local.model import Chat
 from bot.sweep import sweep_once
 from storage import games, inbox
-from tests.e2e.games import data_of, in_group, in_private, plies
+from tests.e2e.games import data_of, in_group, in_private, plies, said
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -146,7 +146,7 @@ async def test_a_board_sent_twice_counts_once_and_loses_its_buttons_at_a_late_ta
     await table.settle()
     assert await plies(table) == 2
     late = next(data for _, data in button_data(first))
-    assert await table.toast(table.boris, first, late) != ""
+    assert await table.toast(table.boris, first, late) == said(table.boris, "toast.stale")
     assert await plies(table) == 2
     assert labels_of(table.stand_in.chats[table.boris.id].messages[first.id]) == []
 

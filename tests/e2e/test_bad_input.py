@@ -11,7 +11,7 @@ from bot.callbacks import AcceptChallenge, FreshChallenge, OpenGame, ShowMenu, W
 from bot.local.model import Status
 from rules import Game, variant
 from storage import challenges, games
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, resign
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 from tests.e2e.test_challenges import challenge, link_of
 
@@ -27,6 +27,7 @@ INPUTS = {
     "a move for a group, typed in private": "test_a_move_typed_in_private_that_fits_a_groups_game_names_the_group",
     "a move typed in another group": "test_a_move_typed_in_the_wrong_group_does_not_give_away_the_game",
     "a reply to an old board": "test_a_reply_to_an_old_board_shows_the_newest_one",
+    "a reply to the board of a game that is over": "test_a_reply_to_the_board_of_a_game_that_is_over_says_so",
     "another bot's command, in private": "test_a_command_to_another_bot_in_private_is_answered_with_how_to_write_it",
     "another bot's command, in a group": "test_a_command_to_another_bot_in_a_group_is_left_to_that_bot",
     "a command there is not": "test_a_command_that_does_not_exist_is_answered_with_the_help",
@@ -168,6 +169,24 @@ async def test_a_reply_to_an_old_board_shows_the_newest_one(table):
     newest = table.anna.last(table.group)
     assert "PlayMove" in kinds_of(newest)
     assert "old one" in short(table.anna.messages(table.group)[-2])
+
+
+@pytest.mark.parametrize("where", ["private", "group"])
+async def test_a_reply_to_the_board_of_a_game_that_is_over_says_so(table, where):
+    chat = table.group if where == "group" else None
+    board = await (in_group(table) if chat else in_private(table))
+    await play(table, "c3-d4", chat=chat)
+    await resign(table, table.anna, chat)
+    answer = await table.say(table.anna, "f6-g5", chat, reply_to=board)
+    assert "This game is over. To play once more: /rematch" in short(answer)
+
+
+async def test_an_outsiders_reply_to_the_board_of_a_game_that_is_over_is_talk(table):
+    board = await in_group(table)
+    await resign(table, table.anna, table.group)
+    heard = len(table.celina.messages(table.group))
+    await table.say(table.celina, "f6-g5", table.group, reply_to=board)
+    assert len(table.celina.messages(table.group)) == heard
 
 
 async def test_a_command_to_another_bot_in_private_is_answered_with_how_to_write_it(table):

@@ -109,3 +109,14 @@ async def test_a_card_of_a_position_is_found_again_behind_rules_and_other_games(
         assert text_of(card) != text
         await table.tap(table.anna, card, "« Back")
         assert text_of(card) == text
+
+
+@pytest.mark.parametrize("named", ["Русские", "русские шашки", "warcaby rosyjskie", "russian"])
+async def test_a_game_is_called_by_the_name_it_has_on_its_button_in_any_language(table, named):
+    table.boris.start()
+    await table.settle()
+    card = await table.say(table.boris, f"/new {named} @anna")
+    assert text_of(card).startswith("Русские шашки")
+    assert "Приглашение для: Anna" in text_of(card)
+    rules = await table.say(table.boris, f"/rules {named}")
+    assert "Простая шашка ходит" in text_of(rules)

@@ -16,7 +16,7 @@ from bot.local.faults import Fault
 from bot.local.model import Status
 from bot.sweep import sweep_once
 from bot.translate import Translator
-from tests.e2e.games import data_of, in_group, kinds_of, line, play, stored
+from tests.e2e.games import data_of, in_group, kinds_of, line, play, said, stored
 from tests.e2e.table import Message, Table, at_table, text_of
 
 DAY = 24 * 3600
@@ -68,7 +68,9 @@ async def test_a_folded_challenge_to_one_person_is_never_widened_and_blocks_noth
     card = await challenge(table, "keny @boris", table.group)
     table.stand_in.advance(DAY + 1)
     await sweep(table)
-    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) != ""
+    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) == said(
+        table.celina, "toast.other_person"
+    )
     await in_group(table)
     assert (await stored(table)).variant == "russian"
     assert await table.toast(table.boris, card, data_of(card, AcceptChallenge)) == ""
@@ -176,6 +178,19 @@ async def test_a_player_left_alone_in_a_group_is_shown_the_way_into_private(tabl
     table.anna.start("hello")
     await table.settle()
     assert any("Your move" in text_of(message) for message in table.anna.messages())
+
+
+async def test_both_are_told_who_has_left_the_group_when_their_game_comes_to_them(table):
+    table.anna.start()
+    table.boris.start()
+    await in_group(table)
+    table.stand_in.leave(table.boris.id, table.group)
+    await table.settle()
+    told = [text_of(hands.messages()[-2]) for hands in (table.anna, table.boris)]
+    assert told == [
+        "Boris is not in the group “Club” any more, so the game goes on here.",
+        "Вас больше нет в группе «Club», поэтому партия продолжается здесь.",
+    ]
 
 
 async def test_the_groups_board_loses_its_buttons_when_a_player_leaves(table):

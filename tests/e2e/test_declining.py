@@ -5,7 +5,7 @@ import pytest
 from bot.callbacks import AcceptChallenge, DeclineChallenge, FreshChallenge, PostChallenge, Rematch, encode, parse
 from storage import challenges
 from storage.records import ChallengeState
-from tests.e2e.games import data_of, in_private, kinds_of, mentions, resign
+from tests.e2e.games import data_of, in_private, kinds_of, mentions, resign, said
 from tests.e2e.table import Message, Table, at_table, text_of
 
 
@@ -96,7 +96,9 @@ async def test_nobody_else_can_decline(table):
     anyone = await table.tap(table.anna, anyone, data_of(anyone, PostChallenge), table.group)
     token = parse(data_of(anyone, AcceptChallenge))
     assert isinstance(token, AcceptChallenge)
-    assert await table.toast(table.boris, anyone, encode(DeclineChallenge(token.token))) != ""
+    assert await table.toast(table.boris, anyone, encode(DeclineChallenge(token.token))) == said(
+        table.boris, "toast.not_invited"
+    )
     assert await state(table, 2) is ChallengeState.OPEN
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, PlayMove
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, stored
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import at_table, labels_of, text_of
 
 
@@ -39,7 +39,7 @@ async def test_a_draw_offer_stands_until_the_offerers_second_move(table):
         await table.say(hands, move)
     assert (await stored(table)).draw_offer is not None
     await table.say(table.anna, "d4-e5")
-    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) != ""
+    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) == said(table.boris, "toast.offer_gone")
     assert (await stored(table)).outcome is None
     assert labels_of(offer) == []
 
@@ -57,7 +57,7 @@ async def test_a_draw_declined_on_the_board_leaves_the_moves_there(table):
     assert table.boris.last().id == board.id
     await table.tap(table.boris, board, data_of(board, PlayMove))
     assert len(await line(table)) == 2
-    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) != ""
+    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) == said(table.boris, "toast.offer_gone")
 
 
 async def test_a_draw_declined_in_a_group_is_told_there_to_whoever_offered_it(table):
@@ -101,7 +101,7 @@ async def test_a_question_that_holds_no_longer_loses_its_buttons_to_a_players_ta
     await table.tap(table.anna, asked, data_of(asked, ConfirmResign), table.group)
     assert "🏆" in text_of(table.anna.last(table.group))
     accept = data_of(offer, AcceptDraw)
-    assert await table.toast(table.celina, offer, accept) != ""
+    assert await table.toast(table.celina, offer, accept) == said(table.celina, "toast.not_your_game")
     assert labels_of(offer) != []
     assert await table.toast(table.boris, offer, accept) == "Эта партия окончена."
     assert labels_of(offer) == []
@@ -128,10 +128,10 @@ async def test_in_a_group_the_question_whether_to_resign_is_for_the_one_it_names
     assert "Boris, do you really want to resign?" in text_of(asked)
     confirm = data_of(asked, ConfirmResign)
     assert await table.toast(table.anna, asked, confirm) == "This question is for the other player."
-    assert await table.toast(table.celina, asked, confirm) != ""
+    assert await table.toast(table.celina, asked, confirm) == said(table.celina, "toast.not_your_game")
     leave = data_of(asked, LeaveQuestion)
     assert await table.toast(table.anna, asked, leave) == "This question is for the other player."
-    assert await table.toast(table.celina, asked, leave) != ""
+    assert await table.toast(table.celina, asked, leave) == said(table.celina, "toast.not_your_game")
     assert (await stored(table)).outcome is None
     assert data_of(asked, ConfirmResign) == confirm
     end = await table.tap(table.boris, asked, confirm, table.group)

@@ -5,7 +5,7 @@ import pytest
 from bot.callbacks import AcceptChallenge, AcceptInline, WithdrawInline, encode, parse
 from bot.sweep import sweep_once
 from storage import challenges, games
-from tests.e2e.games import data_of
+from tests.e2e.games import data_of, said
 from tests.e2e.inline import send_card, tapped
 from tests.e2e.table import at_table, labels_of, text_of
 
@@ -21,7 +21,7 @@ async def test_the_first_to_tap_plays_and_the_next_is_told(table):
     accept = data_of(card, AcceptInline)
     await tapped(table, table.boris, card, accept)
     late = await tapped(table, table.celina, card, accept)
-    assert "szybszy" in late["text"] or "już" in late["text"]
+    assert late["text"] == said(table.celina, "toast.already_taken")
     async with table.damka.database.read() as connection:
         assert await games.get(connection, 2) is None
     again = await tapped(table, table.boris, card, accept)

@@ -18,7 +18,7 @@ from rules import Color, Game, Move, format_fen, parse_move, variant
 from storage import games, plans, takebacks
 from storage.games import NewGame
 from storage.records import PlayedBy
-from tests.e2e.games import data_of, in_group, in_private, plies
+from tests.e2e.games import data_of, in_group, in_private, plies, said
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 
 
@@ -262,11 +262,13 @@ async def test_plans_are_for_the_side_that_waits_and_for_nobody_else(table):
     await waiting_after(table, "c3-d4")
     board = await table.say(table.anna, "/plan")
     start = encode(PlanPick(1, 2))
-    assert await table.toast(table.boris, table.boris.last(), start) != ""
+    assert await table.toast(table.boris, table.boris.last(), start) == said(table.boris, "toast.plan_your_move")
     await table.say(table.boris, "f6-g5")
-    assert await table.toast(table.anna, board, start) != ""
+    assert await table.toast(table.anna, board, start) == said(table.anna, "toast.stale")
     for data in (PlanMove(1, 3, "", "", "AAAAAAAA"), PlanPick(1, 3), LeavePlan(1, 3), ClearPlans(1, 3)):
-        assert await table.toast(table.anna, table.anna.last(), encode(data)) != ""
+        assert await table.toast(table.anna, table.anna.last(), encode(data)) == said(
+            table.anna, "toast.plan_your_move"
+        )
     assert await planned(table) == 0
 
 
@@ -286,7 +288,7 @@ async def test_a_forged_plan_is_refused(table, data):
 async def test_in_a_group_nothing_can_be_planned_and_plan_leads_into_private(table):
     board = await in_group(table)
     await table.tap(table.anna, board, "3. c3-d4", table.group)
-    assert await table.toast(table.anna, board, encode(PlanPick(1, 2))) != ""
+    assert await table.toast(table.anna, board, encode(PlanPick(1, 2))) == said(table.anna, "toast.forged")
     assert "/plan" not in text_of(board)
     told = await table.say(table.anna, "/plan@damka_local_bot", table.group)
     assert "private" in text_of(told)
@@ -332,7 +334,9 @@ async def test_playing_alone_there_is_nobody_to_wait_for(table):
     await table.tap(table.anna, card, "🪞 Play both sides")
     await table.say(table.anna, "c3-d4")
     assert "/plan" not in text_of(table.anna.last())
-    assert await table.toast(table.anna, table.anna.last(), encode(PlanPick(1, 2))) != ""
+    assert await table.toast(table.anna, table.anna.last(), encode(PlanPick(1, 2))) == said(
+        table.anna, "toast.plan_alone"
+    )
     board = table.anna.last()
     assert "both sides" in text_of(await table.say(table.anna, "/plan", reply_to=board))
     assert "both sides" in text_of(await table.say(table.anna, "/plan_1"))

@@ -16,7 +16,7 @@ from bot.callbacks import (
 )
 from bot.sweep import sweep_once
 from storage.records import Preferences
-from tests.e2e.games import alone, data_of, in_group, kinds_of, line, mentions, play, resign, stored, wishes
+from tests.e2e.games import alone, data_of, in_group, kinds_of, line, mentions, play, resign, said, stored, wishes
 from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 DAY = 24 * 3600
@@ -88,8 +88,8 @@ async def test_a_question_which_game_is_left_alone_by_the_taps_of_others(table):
         await in_group(table, game)
     asked = await table.say(table.anna, f"/move{ME} c3-d4", table.group)
     tap, count = data_of(asked, PlayMove), len(table.anna.messages(table.group))
-    assert await table.toast(table.boris, asked, tap) != ""
-    assert await table.toast(table.celina, asked, tap) != ""
+    assert await table.toast(table.boris, asked, tap) == said(table.boris, "toast.not_your_turn")
+    assert await table.toast(table.celina, asked, tap) == said(table.celina, "toast.not_your_game")
     assert data_of(asked, PlayMove) == tap
     assert len(table.anna.messages(table.group)) == count
     await table.tap(table.anna, asked, tap, table.group)
@@ -117,7 +117,7 @@ async def test_the_question_whether_to_send_a_move_is_left_alone_by_the_taps_of_
     await in_group(table)
     asked = await table.say(table.anna, f"/move{ME} c3-d4", table.group)
     for kind in (SendMove, CancelPick):
-        assert await table.toast(table.boris, asked, data_of(asked, kind)) != ""
+        assert await table.toast(table.boris, asked, data_of(asked, kind)) == said(table.boris, "toast.not_your_turn")
     assert kinds_of(asked) == ["SendMove", "CancelPick"]
     await table.tap(table.anna, asked, data_of(asked, CancelPick), table.group)
     assert kinds_of(asked) == []
@@ -128,7 +128,9 @@ async def test_whoever_does_not_play_brings_up_no_board_by_a_tap_in_a_group(tabl
     await in_group(table)
     listed = await table.say(table.anna, f"/games{ME}", table.group)
     count = len(table.anna.messages(table.group))
-    assert await table.toast(table.celina, listed, data_of(listed, OpenGame)) != ""
+    assert await table.toast(table.celina, listed, data_of(listed, OpenGame)) == said(
+        table.celina, "toast.not_your_game"
+    )
     assert len(table.anna.messages(table.group)) == count
 
 

@@ -17,7 +17,7 @@ from bot.local.parameters import as_object
 from render import Notation, Replay
 from rules import Color, Game, variant
 from storage.records import Notice, Place
-from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, play, resign
+from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, play, resign, said
 from tests.e2e.table import Message, Table, at_table, text_of
 from tests.e2e.test_settings import choose
 
@@ -145,7 +145,9 @@ async def test_a_stranger_sees_no_film_of_a_private_game(table):
     await play(table, "c3-d4")
     table.celina.start()
     await table.settle()
-    assert await table.toast(table.celina, table.celina.last(), encode(ShowReplay(1))) != ""
+    assert await table.toast(table.celina, table.celina.last(), encode(ShowReplay(1))) == said(
+        table.celina, "toast.not_your_game"
+    )
     assert uploads(table) == 0
 
 

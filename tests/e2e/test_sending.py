@@ -8,7 +8,7 @@ from rules import Color
 from storage import games, players, preferences, takebacks
 from storage.games import NewGame
 from storage.records import PlayedBy, Preferences
-from tests.e2e.games import data_of, in_group, in_private, mover, plies
+from tests.e2e.games import MALAYSIAN, data_of, from_position, in_group, in_private, mover, plies, refused_at, said
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
 
 
@@ -86,32 +86,19 @@ async def test_a_stale_or_foreign_send_changes_nothing(table):
     await wish(table, table.anna, confirm=True)
     await table.tap(table.anna, board, "3. c3-d4")
     send = data_of(table.anna.last(), SendMove)
-    assert await table.toast(table.boris, table.boris.last(), send) != ""
+    assert await table.toast(table.boris, table.boris.last(), send) == said(table.boris, "toast.not_your_turn")
     assert await table.toast(table.anna, board, send) == ""
     table.wait()
-    assert await table.toast(table.anna, board, send) != ""
+    assert await table.toast(table.anna, board, send) == said(table.anna, "toast.stale")
     assert await plies(table) == 1
 
 
 async def test_sending_a_refusal_still_asks_what_it_costs(table):
-    await in_private(table, "malaysian")
-    turns = 0
-    while True:
-        async with table.damka.database.read() as connection:
-            stored = await games.get(connection, 1)
-            assert stored is not None
-            game = await table.damka.desk.table.load(connection, stored)
-        refusal = next((move for move in game.legal if move.forfeited), None)
-        if refusal:
-            break
-        await play_all(table, str(game.legal[turns % len(game.legal)]))
-        turns += 1
-    hands = await mover(table)
-    board = hands.last()
-    before = await plies(table)
-    await table.toast(hands, board, encode(SendMove(1, stored.turn, move_id(refusal))))
-    assert await plies(table) == before
-    assert data_of(hands.last(), ConfirmRefusal)
+    await from_position(table, "malaysian", MALAYSIAN)
+    board = await table.say(table.anna, "/board")
+    await table.toast(table.anna, board, encode(SendMove(1, 1, move_id(refused_at(MALAYSIAN)))))
+    assert await plies(table) == 0
+    assert data_of(board, ConfirmRefusal)
 
 
 # --- Forced captures -------------------------------------------------------------------------------------------------

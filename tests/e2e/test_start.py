@@ -3,7 +3,7 @@
 import pytest
 
 from bot.callbacks import AcceptChallenge, OpenChallenge, ShowWelcome, WithdrawChallenge, encode, parse
-from tests.e2e.games import data_of, kinds_of, stored
+from tests.e2e.games import data_of, kinds_of, said, stored
 from tests.e2e.table import at_table, button_data, text_of
 from tests.e2e.test_challenges import challenge
 
@@ -29,7 +29,7 @@ async def test_start_offers_the_open_challenges_meant_for_me_and_says_where_they
     await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
     assert (await stored(table)).place is not None
     assert "Club" in text_of(table.boris.last())
-    assert "PlayMove" in kinds_of(table.anna.last(table.group)) or "PickPiece" in kinds_of(table.anna.last(table.group))
+    assert "PlayMove" in kinds_of(table.anna.last(table.group))
 
 
 async def test_start_is_answered_by_one_message_however_many_challenges_wait(table):
@@ -61,11 +61,11 @@ async def test_an_invitation_on_a_greeting_that_is_gone_or_not_mine_says_so(tabl
     await table.settle()
     greeting = table.boris.last()
     invitation = data_of(greeting, OpenChallenge)
-    assert await table.toast(table.anna, card, invitation) != ""
+    assert await table.toast(table.anna, card, invitation) == said(table.anna, "toast.own_challenge")
     table.celina.start()
     await table.settle()
     assert "OpenChallenge" not in kinds_of(table.celina.last())
-    assert await table.toast(table.celina, table.celina.last(), invitation) != ""
+    assert await table.toast(table.celina, table.celina.last(), invitation) == said(table.celina, "toast.other_person")
     count = len(table.boris.messages())
     await table.tap(table.anna, card, data_of(card, WithdrawChallenge))
     assert "отозвано" in await table.toast(table.boris, greeting, invitation)

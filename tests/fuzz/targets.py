@@ -1,17 +1,34 @@
-"""The parsers, each as a function that takes any text and may fail only as documented."""
+"""The parsers of what comes from outside, each as a function that takes any text and may fail only as documented."""
 
 from __future__ import annotations
 
+import asyncio
 import io
+import json
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import cache
 from unittest.mock import patch
 
+from telegram import Bot
+
 from bot import callbacks
-from bot.guard import readable
+from bot.guard import decoded
+from bot.handlers.gate import effort_of
+from bot.handlers.requests import read_update, request_of
+from bot.inbox import UnreadableError, order_key
+from bot.local import UNLIMITED, World, page_acts
+from bot.local.entities import parse_html
+from bot.local.errors import ActionError, ApiError
+from bot.local.seed import settle
 from bot.service.inline import draft_in
 from bot.settings import Settings, SettingsError
+from bot.translate import LANGUAGES, Translator
+from bot.views.menu import game_menu, rules_menu
 from bot.views.queries import drafts_for
+from bot.views.refusal import played_elsewhere
+from bot.views.start import welcome
+from bot.views.words import quoted
 from rules import (
     VARIANTS,
     InvalidPdn,
@@ -30,7 +47,11 @@ from rules import (
 )
 from rules.__main__ import run
 
-GAMES: tuple[Variant, ...] = tuple(VARIANTS.values())
+GAMES: tuple[Variant, ...] = (
+    *VARIANTS.values(),
+    *(variant(key, {one.name: one.values[-1]}) for key, game in VARIANTS.items() for one in game.options),
+)
+"""Every game as it is, then with each of its house rules."""
 
 
 def _game(text: str) -> tuple[Variant, str]:
@@ -56,10 +77,13 @@ def move(text: str) -> None:
 
 
 def canonical(text: str) -> None:
-    """A canonical move."""
+    """A canonical move, in the same places."""
     game, rest = _game(text)
+    fen, tab, typed = rest.partition("\t")
     with suppress(RulesError):
-        assert str(parse_canonical(game, game.start, rest)) == rest
+        position = parse_fen(game, fen) if tab else game.start
+        said = typed if tab else rest
+        assert str(parse_canonical(game, position, said)) == said
 
 
 def fen(text: str) -> None:
@@ -69,7 +93,8 @@ def fen(text: str) -> None:
         position = parse_fen(game, rest)
     except InvalidPosition:
         return
-    assert parse_fen(game, format_fen(game, position)) == position
+    for numeric in (False, True) if game.numbering is not None else (False,):
+        assert parse_fen(game, format_fen(game, position, numeric=numeric)) == position
 
 
 def pdn(text: str) -> None:
@@ -79,7 +104,7 @@ def pdn(text: str) -> None:
     except InvalidPdn:
         return
     again, _ = parse_pdn(format_pdn(game))
-    assert again.moves == game.moves
+    assert (again.moves, again.outcome) == (game.moves, game.outcome)
 
 
 def query(text: str) -> None:
@@ -103,6 +128,17 @@ def option(text: str) -> None:
             variant(game.key, {key: value})
 
 
+def words(text: str) -> None:
+    """What stands behind a command, and names: said back, they are read as they were written, by Telegram's parser."""
+    for language in LANGUAGES:
+        t = Translator.of(language)
+        quoting = (rules_menu(t, text), game_menu(t, 7, unknown=text), played_elsewhere(t, text, "https://t.me/x"))
+        for screen in quoting:
+            assert quoted(text) in parse_html(screen.text).text
+        greeted, nobody = (parse_html(welcome(t, name, 7, "damka_bot").text).entities for name in (text, "?"))
+        assert [entity["type"] for entity in greeted] == [entity["type"] for entity in nobody]
+
+
 def command_line(text: str) -> None:
     """The command line of the rules, with a first line on standard input."""
     words, _, given = text.partition("\n")
@@ -118,9 +154,33 @@ def command_line(text: str) -> None:
 
 
 def update(text: str) -> None:
-    """The shape of an update."""
-    with suppress(ValueError):
-        readable({"update_id": len(text), "message": {text: [text, {text[:5]: text}]}})
+    """The body of a webhook: written down, unpacked, and asked who wants what."""
+    try:
+        raw = decoded(text.encode("utf-8", "surrogateescape"))
+    except ValueError:
+        return
+    order_key(raw)
+    json.dumps(raw, ensure_ascii=False).encode()
+    with suppress(UnreadableError):
+        found = read_update(raw, _bot())
+        request_of(found)
+        effort_of(found)
+
+
+@cache
+def _bot() -> Bot:
+    return Bot("1:nobody")
+
+
+def page(text: str) -> None:
+    """An order of the local page's script."""
+    try:
+        order = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    if isinstance(order, dict):
+        with patch.object(page_acts, "PATIENCE", 0.0), suppress(ActionError, ApiError):
+            asyncio.run(page_acts.act(settle(World(limits=UNLIMITED)), order))
 
 
 def environment(text: str) -> None:
@@ -138,7 +198,9 @@ TARGETS: Mapping[str, Callable[[str], None]] = {
     "pdn": pdn,
     "query": query,
     "option": option,
+    "words": words,
     "command-line": command_line,
     "update": update,
+    "page": page,
     "environment": environment,
 }

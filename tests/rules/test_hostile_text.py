@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import (
@@ -24,22 +20,10 @@ from rules import (
     parse_pdn,
     variant,
 )
-from tests.fuzz.seeds import seeds
-from tests.fuzz.targets import TARGETS
-
-AT_ONCE = 2.0
-"""Seconds of computing: enough for tables that are made at a first use, not for what takes a thousand times longer."""
+from tests.hurry import at_once
 
 anything = st.text(st.characters())
 """All of Unicode, with halves of characters."""
-notation = st.text('abcdefghijlс0123456789x:-–*=KPWBHF[](){};,.!?$%/"\\ \n\t\u3000', max_size=4096)
-
-
-@contextmanager
-def at_once() -> Iterator[None]:
-    begin = time.thread_time()
-    yield
-    assert time.thread_time() - begin < AT_ONCE
 
 
 @pytest.mark.parametrize(
@@ -143,18 +127,3 @@ def test_any_option_is_one_of_the_game_or_refused(name, value):
         except UnknownOption:
             continue
         assert any(one.name == name and value in one.values for one in game.options)
-
-
-@pytest.mark.parametrize("target", TARGETS)
-@given(st.data())
-@settings(max_examples=150, deadline=None)
-def test_any_text_is_answered_as_documented(target, data):
-    text = data.draw(st.one_of(anything, notation, st.sampled_from(seeds(target)).flatmap(_changed)))
-    with at_once():
-        TARGETS[target](text)
-
-
-def _changed(seed: str) -> st.SearchStrategy[str]:
-    """A text like a good one, with a piece of it replaced."""
-    place = st.integers(0, len(seed))
-    return st.builds(lambda start, end, new: seed[:start] + new + seed[end:], place, place, st.text(max_size=5))

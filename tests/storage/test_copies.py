@@ -4,6 +4,7 @@ import asyncio
 import os
 import resource
 import sqlite3
+from contextlib import closing
 
 import pytest
 from sqlalchemy import select
@@ -203,6 +204,29 @@ async def test_nothing_but_a_copy_takes_the_place_of_a_database(database, tmp_pa
         assert "\n" not in str(refused.value)
     assert database.path.read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == there
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "DROP TABLE players",
+        "DELETE FROM alembic_version",
+        "UPDATE games SET options = '{'",
+        "UPDATE games SET white = 99",
+        "ALTER TABLE games RENAME TO former; CREATE TABLE games (id)",
+    ],
+)
+async def test_a_copy_that_somebody_has_written_into_is_refused_in_one_line(database, tmp_path, spoilt):
+    await play(database, await begin(database, await pair(database)), 3)
+    await asyncio.to_thread(copies.backup, database.path, tmp_path / "copy.db")
+    await database.close()
+    before = database.path.read_bytes()
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as changed:
+        changed.executescript(spoilt)
+    with pytest.raises(CopyError) as refused:
+        await asyncio.to_thread(copies.restore, tmp_path / "copy.db", database.path, 100)
+    assert "\n" not in str(refused.value)
+    assert database.path.read_bytes() == before
 
 
 async def test_what_is_no_database_of_damkas_is_not_copied_and_not_started_with(database, tmp_path):

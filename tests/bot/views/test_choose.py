@@ -96,9 +96,9 @@ def test_a_tap_on_the_way_says_what_has_been_picked():
     game = at("turkish", NESTED)
     for picked in (Picked("h6"), Picked("h6", "d8")):
         assert picked_by(game, tap_to(1, 0, picked)) == picked
-    for option in steps(game, Picked("h6", "d8")).options:
-        if option.move is None:
-            assert picked_by(game, tap_for(1, 0, option)) == option.picked
+    further = [option for option in steps(game, Picked("h6", "d8")).options if option.move is None]
+    assert further
+    assert [picked_by(game, tap_for(1, 0, option)) for option in further] == [option.picked for option in further]
 
 
 def test_captures_are_listed_beside_the_pieces_that_may_refuse():

@@ -14,7 +14,7 @@ from bot.views.inline import (
     result_title,
     with_written_opening,
 )
-from bot.views.queries import drafts_for, matching, query_for
+from bot.views.queries import drafts_for, matching, meant, query_for
 from bot.views.state import ChallengeState, ChallengeStatus, Look, PlayerName, Seat
 from render import BoardPicture, Notation
 from rules import VARIANTS, Color, Game, Outcome, Termination
@@ -71,6 +71,28 @@ def test_every_game_is_found_by_all_its_names(key):
     for name in (key, *game.aliases, *titles):
         assert game in matching(name), name
         assert game in matching(f"  {name.upper()} "), name
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_every_name_of_a_game_means_that_game_alone(key):
+    names = [
+        Translator.of(language).plain(f"game.{key}.{part}") for language in LANGUAGES for part in ("title", "short")
+    ]
+    for name in (key, *VARIANTS[key].aliases, *names):
+        assert meant(name) is VARIANTS[key], name
+        assert meant(f" {name.upper()}  ") is VARIANTS[key], name
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"), [("русские", "russian"), ("Кены", "keny"), ("hawajskie", "konane"), ("rus", "russian")]
+)
+def test_the_beginning_of_a_name_is_enough_where_one_game_has_it(typed, key):
+    assert meant(typed) is VARIANTS[key]
+
+
+@pytest.mark.parametrize("typed", ["", " ", "c", "chess", "me"])
+def test_a_name_of_none_or_of_many_means_no_game(typed):
+    assert meant(typed) is None
 
 
 def test_whatever_begins_with_the_query_comes_first():

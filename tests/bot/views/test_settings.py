@@ -7,7 +7,7 @@ import pytest
 from bot.callbacks import ChangeSetting, ShowSettings
 from bot.translate import LANGUAGES, Translator
 from bot.views.picture import shown_length
-from bot.views.settings import GROUP_SETTINGS, SETTINGS, SettingsState, sample, setting_screen, settings_screen
+from bot.views.settings import GROUP_SETTINGS, SETTINGS, SWITCH, SettingsState, sample, setting_screen, settings_screen
 from bot.views.state import PlayerName, TextBoard
 from bot.views.turn import final_message, turn_message, waiting_board
 from render import BoardPicture, Sheet
@@ -30,12 +30,13 @@ def test_every_setting_can_be_reached_and_every_value_be_chosen(language, group)
     screen = settings_screen(t, state)
     assert faults(screen) == []
     assert len(taps_of(screen)) == len(state.settings)
-    for name, values in state.settings.items():
-        shown = setting_screen(t, state, name) if ShowSettings(name) in taps_of(screen) else None
-        if shown is None:
-            assert ChangeSetting(name, "on") in taps_of(screen)
-            continue
+    switches = [name for name, values in state.settings.items() if values == SWITCH]
+    assert {ChangeSetting(name, "on") for name in switches} <= set(taps_of(screen))
+    for name in state.settings.keys() - set(switches):
+        assert ShowSettings(name) in taps_of(screen)
+        shown = setting_screen(t, state, name)
         assert faults(shown) == []
+        values = state.settings[name]
         assert taps_of(shown) == [*(ChangeSetting(name, value) for value in values), ShowSettings()]
 
 
