@@ -166,8 +166,13 @@ class Delivery:
         )
 
     async def _edit_inline(self, message_id: str, letter: Letter) -> Delivered:
-        """Change text and buttons of a message that inline mode has sent; a picture in it stays."""
+        """Change text and buttons of a message that inline mode has sent; a picture in it stays.
+
+        A letter with a picture turns a text into it. Nothing can be uploaded there: it is one that Telegram has.
+        """
         text, markup = letter.screen.text, keyboard(letter.screen.buttons)
+        if letter.file is not None and letter.file.id is not None:
+            return await self._picture_inline(message_id, letter, letter.file.id)
         try:
             await self._bot.edit_message_text(
                 text,
@@ -182,6 +187,18 @@ class Delivery:
             await self._bot.edit_message_caption(
                 inline_message_id=message_id, caption=text, parse_mode=ParseMode.HTML, reply_markup=markup
             )
+        return Delivered(None)
+
+    async def _picture_inline(self, message_id: str, letter: Letter, file_id: str) -> Delivered:
+        media = InputMediaPhoto(file_id, caption=letter.screen.text, parse_mode=ParseMode.HTML)
+        try:
+            await self._bot.edit_message_media(
+                media, inline_message_id=message_id, reply_markup=keyboard(letter.screen.buttons)
+            )
+        except BadRequest as error:
+            if judge(error).refusal not in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES):
+                raise
+            logger.info("a card of inline mode stays without its picture: %s", error)
         return Delivered(None)
 
     async def _edit_text(self, place: Place, message_id: int, letter: Letter) -> Delivered:

@@ -54,6 +54,7 @@ class Inline(Handlers):
         if request is None or not isinstance(tap, AcceptInline):
             return
         await self.desk.perform(request, partial(inline.chosen, self.desk, tap=tap))
+        self.wake()
 
 
 async def carry_out_inline(desk: Desk, job: Job, tap: Callback | None) -> Answer:

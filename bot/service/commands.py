@@ -8,7 +8,7 @@ from bot.service.challenge import Opponent, accept
 from bot.service.desk import HELLO, Desk, Job
 from bot.service.ending import ask_resign, offer_draw
 from bot.service.history import show_history
-from bot.service.inline import draft_in
+from bot.service.inline import draft_in, rules_in
 from bot.service.personal import toggle_mute
 from bot.service.rematch import last_finished, want_rematch
 from bot.service.replay import show_replay
@@ -30,13 +30,17 @@ LOOKING_ON = ("board", *LOOKING_BACK)
 async def start(desk: Desk, job: Job, payload: str) -> None:
     """/start: greet and list the challenges that wait for this person, or do what the link that was opened is for.
 
-    It takes a challenge, begins to plan, or shows the card of a game that somebody means to offer by inline mode.
+    It takes a challenge, begins to plan, shows the card of a game that somebody means to offer by inline mode, or the
+    rules of one.
     """
     if payload in ("", HELLO):
         job.show("welcome")
         return
     if planned := planning.PAYLOAD.fullmatch(payload):
         await planning.plan(job, planned["game"])
+        return
+    if game := rules_in(payload):
+        job.show("browse", {"tap": encode(ShowRules(game.key))})
         return
     followed = await challenges.by_token(job.connection, payload)
     if followed is None:

@@ -15,7 +15,7 @@ from bot.views.queries import FEW, drafts_for
 from bot.views.screen import Screen
 from bot.views.state import ChallengeState
 from render import drawing_key
-from rules import variant
+from rules import VARIANTS, Variant, variant
 from storage import challenges, games, messages, players
 from storage.challenges import LIFETIME, NewChallenge
 from storage.records import Challenge, Seat
@@ -24,6 +24,7 @@ from storage.records import ChallengeState as Stored
 NONCE_LENGTH = 6
 DAY = 24 * 3600
 _CARD = "new"
+_RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,24 @@ def draft_in(payload: str, owner: int) -> Draft | None:
     return draft_of(key, chosen, owner) if word == _CARD else None
 
 
+def rules_link(desk: Desk, game: Variant) -> str:
+    """The address under which the rules of a game can be read, for chats that the bot is not in."""
+    return desk.link(f"{_RULES}-{game.key}")
+
+
+def rules_in(payload: str) -> Variant | None:
+    """The game whose rules /start is asked for by such a link, None for other payloads."""
+    word, _, key = payload.partition("-")
+    return VARIANTS.get(key) if word == _RULES else None
+
+
 async def chosen(desk: Desk, job: Job, tap: AcceptInline) -> None:
-    """Store the challenge of a card that the actor has sent."""
-    if tap.draft.owner == job.request.actor.user_id:
-        await _challenge_of(desk, job, tap)
+    """Store the challenge of a card that the actor has sent; one sent as text becomes a picture."""
+    if tap.draft.owner != job.request.actor.user_id:
+        return
+    challenge = await _challenge_of(desk, job, tap)
+    if challenge is not None and challenge.state is Stored.OPEN:
+        await refresh_cards(job, challenge)
 
 
 async def tap_accept_inline(desk: Desk, job: Job, tap: AcceptInline) -> Answer:
@@ -89,7 +104,7 @@ async def tap_accept_inline(desk: Desk, job: Job, tap: AcceptInline) -> Answer:
     challenge = await _challenge_of(desk, job, tap)
     if challenge is None:
         return tell(job, "toast.forged")
-    way_in = Answer(url=f"https://t.me/{desk.bot_username}?start={challenge.token}")
+    way_in = Answer(url=desk.link(challenge.token))
     if challenge.state is Stored.TAKEN and challenge.game_id is not None:
         game = await games.get(job.connection, challenge.game_id)
         if game and game.colors(job.player.id):
@@ -118,7 +133,8 @@ async def _offer(desk: Desk, job: Job, draft: Draft, *, seats: bool, pictured: b
     game = variant(draft.variant, dict(draft.options))
     nonce = "".join(desk.random.choices(TOKEN_LETTERS, k=NONCE_LENGTH))
     tap = AcceptInline(draft, nonce + desk.seal(nonce + encode(AcceptInline(draft, nonce))))
-    card = inline_card(ChallengeState(tap.token, game, draft.seat, author, days=LIFETIME // DAY), job.t, draft, look)
+    state = ChallengeState(tap.token, game, draft.seat, author, days=LIFETIME // DAY)
+    card = inline_card(state, job.t, draft, look, rules_link(desk, game))
     file_id = None
     if pictured and card.picture is not None:
         key = drawing_key(card.picture)

@@ -21,16 +21,18 @@ MOST_DESCRIBED: Final = 120
 """Characters of the line under a result's title."""
 
 
-def inline_card(state: ChallengeState, t: Translator, draft: Draft, look: Look) -> Screen:
-    """Return the card of an open challenge for whatever chat it is put into, with its opening as picture and as text.
+def inline_card(state: ChallengeState, t: Translator, draft: Draft, look: Look, rules: str) -> Screen:
+    """Return the card of an open challenge for whatever chat it is put into, with its opening as picture.
 
-    Whoever sends it chooses between the two: a picture can be sent only where Telegram has it already.
+    That can be sent only where Telegram has it already. `rules` is the address under which the bot, which is not in
+    that chat, shows the rules of the game.
     """
     accept = button(t.plain("button.accept"), AcceptInline(draft, state.token))
     withdraw = button(t.plain("button.withdraw"), WithdrawInline(draft, state.token))
+    reading = Button(t.plain("button.rules"), url=rules)
     card = challenge_card(state, t)
     text = "\n".join([card.text, t("inline.where")])
-    return dressed(replace(card, text=text, buttons=((accept,), (withdraw,))), look)
+    return dressed(replace(card, text=text, buttons=((accept,), (reading, withdraw))), look)
 
 
 def with_written_opening(card: Screen, game: Variant, look: Look) -> str:

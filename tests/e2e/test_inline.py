@@ -8,8 +8,10 @@ from bot.callbacks import AcceptInline, PostChallenge, parse
 from bot.local.faults import Fault, FaultKind
 from bot.local.markup import buttons_of
 from bot.local.parameters import as_objects
+from bot.translate import Translator
+from rules import VARIANTS
 from storage import games, players
-from tests.e2e.games import data_of
+from tests.e2e.games import data_of, kinds_of
 from tests.e2e.inline import ask, elsewhere, send_card, tapped
 from tests.e2e.table import at_table, labels_of, text_of
 
@@ -138,3 +140,57 @@ async def test_a_query_that_cannot_be_answered_is_let_go_and_the_next_is_answere
     await table.settle()
     assert unanswered.answer is None
     assert await ask(table, table.anna, "keny")
+
+
+@pytest.mark.parametrize("query", ["keny", ""])
+async def test_whichever_result_is_sent_becomes_a_picture_where_telegram_has_it(table, query):
+    chat = elsewhere(table)
+    results = await ask(table, table.anna, query)
+    keny = [place for place, result in enumerate(results) if "Keny" in str(result["title"])]
+    card = await send_card(table, table.anna, query, chat, keny[-1])
+    assert "photo" not in card.content
+    table.anna.start()
+    await table.say(table.anna, "/new keny")  # its picture is known from now on
+    for place in keny:
+        card = await send_card(table, table.anna, query, chat, place)
+        assert "photo" in card.content
+        assert "Keny" in text_of(card)
+        assert kinds_of(card) == ["AcceptInline", "WithdrawInline"]
+    answer = await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert "url" in answer
+    assert "Anna and Boris are playing" in text_of(card)
+    assert "photo" in card.content
+
+
+async def test_a_picture_that_telegram_has_forgotten_leaves_the_card_a_text(table):
+    table.anna.start()
+    await table.say(table.anna, "/new keny")
+    table.stand_in.faults.add(
+        Fault("editMessageMedia", code=400, description="Bad Request: wrong file identifier/HTTP URL specified")
+    )
+    card = await send_card(table, table.anna, "keny", elsewhere(table), 1)
+    assert "photo" not in card.content
+    await tapped(table, table.boris, card, data_of(card, AcceptInline))
+    assert "Anna and Boris are playing" in text_of(card)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Keny"), ("ru", "Кены"), ("pl", "Keny")])
+async def test_a_card_leads_to_the_rules_of_its_game_where_the_bot_is_not(table, language, said):
+    table.boris.user.language_code = language
+    card = await send_card(table, table.anna, "keny", elsewhere(table))
+    links = [str(button["url"]) for button in buttons_of(card.markup) if "url" in button]
+    assert links == ["https://t.me/damka_local_bot?start=rules-keny"]
+    table.boris.start(links[0].partition("start=")[2])
+    await table.settle()
+    page = table.boris.last()
+    assert said in text_of(page)
+    assert "ShowRulesMenu" in kinds_of(page)
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+async def test_the_rules_of_every_game_have_such_a_link(table, key):
+    table.anna.start(f"rules-{key}")
+    await table.settle()
+    page = table.anna.last()
+    assert "ShowRulesMenu" in kinds_of(page)
+    assert Translator.of("en").plain(f"game.{key}.title") in text_of(page)

@@ -74,7 +74,7 @@ async def test_nobody_makes_a_card_in_anothers_name(table):
 async def test_other_buttons_do_nothing_on_a_card(table, data):
     card = await send_card(table, table.anna, "russian", table.group)
     assert (await tapped(table, table.boris, card, data))["text"] != ""
-    assert labels_of(card) == ["✅ Accept", "Withdraw"]
+    assert labels_of(card) == ["✅ Accept", "📖 Rules", "Withdraw"]
 
 
 async def test_a_card_in_a_chat_of_the_bot_is_no_board_there(table):

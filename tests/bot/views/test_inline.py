@@ -28,6 +28,7 @@ OUTCOMES = (
     Outcome(None, Termination.AGREEMENT, None),
     Outcome(None, Termination.CANCELLED, None),
 )
+RULES = "https://t.me/damka_bot?start=rules-keny"
 LINK = f"https://t.me/{'w' * 32}?start={'T' * 48}"
 
 
@@ -36,7 +37,7 @@ LINK = f"https://t.me/{'w' * 32}?start={'T' * 48}"
 def test_cards_keep_to_the_limits(key, language):
     t, game, draft = Translator.of(language), VARIANTS[key], Draft(key, 2**52)
     state = ChallengeState("T" * 14, game, Seat.RANDOM, LONG)
-    card = inline_card(state, t, draft, Look())
+    card = inline_card(state, t, draft, Look(), RULES)
     assert faults(card) == []
     assert taps_of(card) == [AcceptInline(draft, state.token), WithdrawInline(draft, state.token)]
     written = replace(card, text=with_written_opening(card, game, Look()), picture=None)
@@ -59,7 +60,7 @@ def test_cards_keep_to_the_limits(key, language):
 def test_a_card_is_drawn_as_its_author_wants_boards():
     state = ChallengeState("T" * 14, VARIANTS["international"], Seat.RANDOM, LONG)
     look = Look("night", Notation.ALGEBRAIC)
-    board = inline_card(state, ENGLISH, Draft("international", 7), look).picture
+    board = inline_card(state, ENGLISH, Draft("international", 7), look, RULES).picture
     assert isinstance(board, BoardPicture)
     assert (board.theme, board.notation) == ("night", Notation.ALGEBRAIC)
 
