@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.views.screen import Screen
 from render import drawing_key, film_key
+from storage.records import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class Keep:
     turn: int | None = None
     viewer: int | None = None
     waits: bool = False
+    question: Question | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
             viewer=letter.keep.viewer,
             live=bool(letter.screen.buttons) or letter.keep.waits,
             bare=letter.keep.waits and not letter.screen.buttons,
+            question=letter.keep.question,
         )
         await messages.remember(connection, sent)
-        if sent.game_id is not None and sent.message_id != letter.edit:
+        if sent.game_id is not None and sent.question is None and sent.message_id != letter.edit:
             await _take_the_place(notice, sent, sent.game_id, connection)
     elif letter.edit and not letter.screen.buttons:
         await note_retired(notice.place.chat_id, letter.edit, connection)

@@ -5,7 +5,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
 from storage.prepared import prepared
-from storage.records import Place, SentMessage
+from storage.records import Place, Question, SentMessage
 from storage.schema import messages, pictures, players
 
 _INSERT = insert(messages)
@@ -29,9 +29,12 @@ _RETIRE = prepared(
 )
 _CLOSED = exists().where(players.c.user_id == messages.c.chat_id, players.c.reachable == 0)
 _LIVE = select(messages).where(messages.c.live > 0, ~_CLOSED)
-_LIVE_BOARDS = prepared(_LIVE.where(messages.c.game_id == bindparam("game")))
+_LIVE_OF_GAME = prepared(_LIVE.where(messages.c.game_id == bindparam("game")))
 _SHOWN = select(messages.c.game_id).where(
-    messages.c.chat_id == bindparam("chat"), messages.c.live > 0, messages.c.game_id.is_not(None)
+    messages.c.chat_id == bindparam("chat"),
+    messages.c.live > 0,
+    messages.c.game_id.is_not(None),
+    messages.c.question.is_(None),
 )
 _PICTURE = prepared(select(pictures.c.file_id).where(pictures.c.digest == bindparam("digest")))
 _INSERT_PICTURE = insert(pictures)
@@ -52,6 +55,7 @@ async def remember(connection: Connection, message: SentMessage) -> None:
         "turn": message.turn,
         "viewer": message.viewer,
         "live": 2 if message.bare else int(message.live),
+        "question": message.question,
     }
     await connection.execute(_REMEMBER, values)
 
@@ -62,10 +66,15 @@ async def find(connection: Connection, chat_id: int, message_id: int) -> SentMes
     return _message(row) if row else None
 
 
-async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
-    """The boards of a game that carry buttons or wait, but for those of people who can't be written to."""
-    rows = await connection.execute(_LIVE_BOARDS, {"game": game_id})
+async def live_of_game(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
+    """The boards of a game, and questions about it, that carry buttons or wait, but for people out of reach."""
+    rows = await connection.execute(_LIVE_OF_GAME, {"game": game_id})
     return tuple(_message(row) for row in rows.mappings())
+
+
+async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
+    """The boards among them."""
+    return tuple(message for message in await live_of_game(connection, game_id) if message.question is None)
 
 
 async def games_shown(connection: Connection, chat_id: int) -> frozenset[int]:
@@ -124,4 +133,5 @@ def _message(row: RowMapping) -> SentMessage:
         viewer=row["viewer"],
         live=bool(row["live"]),
         bare=row["live"] == 2,
+        question=Question(row["question"]) if row["question"] else None,
     )

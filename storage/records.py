@@ -206,9 +206,20 @@ class Turn:
     position: str
 
 
+class Question(StrEnum):
+    """What is asked in a message of its own, beside the boards of a game."""
+
+    DRAW = "draw"  # whether to agree to one
+    TAKEBACK = "takeback"  # whether to let the opponent take a move back
+    RESIGN = "resign"  # whether to do so
+    UNDO = "undo"  # whether to take one's own move back, which may have ended the game
+    ASK = "ask"  # whether to ask for a takeback, undo being too late
+    MOVE = "move"  # whether to send a typed move
+
+
 @dataclass(frozen=True, slots=True)
 class SentMessage:
-    """A message of ours that may be edited later: a board or a challenge card."""
+    """A message of ours that may be edited later: a board, a question about a game, or a challenge card."""
 
     place: Place
     message_id: int
@@ -218,6 +229,7 @@ class SentMessage:
     viewer: int | None
     live: bool
     bare: bool = False  # live without buttons: a board that waits where nothing can be undone
+    question: Question | None = None
 
 
 @dataclass(frozen=True, slots=True)

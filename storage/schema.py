@@ -169,9 +169,10 @@ messages = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("game_id", ForeignKey("games.id"), index=True),
     Column("challenge_id", ForeignKey("challenges.id"), index=True),
-    Column("turn", Integer),  # the turn a board was sent for
-    Column("viewer", ForeignKey("players.id")),  # null: the whole group
+    Column("turn", Integer),  # the turn a board was sent for, or a question was asked at
+    Column("viewer", ForeignKey("players.id")),  # null: the whole group; of a question, whom it asks
     Column("live", Integer, nullable=False),  # 1 while it carries buttons, 2 while it waits without any, then 0
+    Column("question", String(16)),  # what it asks about a game; null for boards and cards
     PrimaryKeyConstraint("chat_id", "message_id"),
     sqlite_with_rowid=False,
 )

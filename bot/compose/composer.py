@@ -27,7 +27,7 @@ from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
 from rules import Color
 from storage import challenges, games, messages, outbox, personal
 from storage.database import Connection
-from storage.records import Notice, StoredGame
+from storage.records import Notice, Question, StoredGame
 
 NOTHING = Screen("")
 """For edits that only take buttons away."""
@@ -178,10 +178,11 @@ async def _challenge(context: Context) -> Letter | None:
 
 
 async def _draw_offer(context: Context) -> Letter | None:
-    state = await _state(context)
-    if state is None or state.draw_offer is None or state.game.outcome is not None:
+    stored, state = await _stored(context), await _state(context)
+    if stored is None or state is None or state.draw_offer is None or state.game.outcome is not None:
         return None
-    return Letter(draw_offered(state, context.t, state.draw_offer))
+    offer = state.draw_offer
+    return Letter(draw_offered(state, context.t, offer), keep=_asked(stored, offer.by.other, Question.DRAW, offer.turn))
 
 
 async def _draw_declined(context: Context) -> Letter | None:
@@ -195,26 +196,34 @@ async def _resign(context: Context) -> Letter | None:
     stored, state = await _stored(context), await _state(context)
     if stored is None or state is None or state.game.outcome is not None:
         return None
-    return Letter(resign_question(state, context.t, stored.acting(number(context, "player") or 0)))
+    by = stored.acting(number(context, "player") or 0)
+    return Letter(resign_question(state, context.t, by), keep=_asked(stored, by, Question.RESIGN))
 
 
 async def _undo(context: Context) -> Letter | None:
     stored, state = await _stored(context), await _state(context)
     if stored is None or state is None or state.turn != context.notice.turn:
         return None
-    return Letter(after.undo_question(state, context.t, stored.acting(number(context, "player") or 0)))
+    by = stored.acting(number(context, "player") or 0)
+    return Letter(after.undo_question(state, context.t, by), keep=_asked(stored, by, Question.UNDO))
 
 
 async def _takeback(context: Context) -> Letter | None:
-    state = await _state(context)
-    if state is None or state.turn != context.notice.turn or state.game.outcome is not None:
+    stored, state = await _stored(context), await _state(context)
+    if stored is None or state is None or state.turn != context.notice.turn or state.game.outcome is not None:
         return None
-    return Letter(after.takeback_asked(state, context.t, Color(text(context, "by"))))
+    by = Color(text(context, "by"))
+    return Letter(after.takeback_asked(state, context.t, by), keep=_asked(stored, by.other, Question.TAKEBACK))
 
 
 async def _takeback_declined(context: Context) -> Letter | None:
     state = await _state(context)
     return Letter(after.takeback_declined(state, context.t, Color(text(context, "by")))) if state else None
+
+
+def _asked(stored: StoredGame, by: Color, question: Question, turn: int | None = None) -> Keep:
+    """What to remember of a question to a side: it loses its buttons when it holds no longer."""
+    return Keep(stored.id, turn=turn or stored.turn, viewer=stored.player(by), question=question)
 
 
 async def _state(context: Context) -> GameState | None:

@@ -22,7 +22,7 @@ from bot.compose.greetings import GREETINGS
 from bot.compose.lists import games_screen
 from bot.compose.settings import compose_settings
 from bot.compose.typed import ANSWERS
-from bot.letter import Letter
+from bot.letter import Keep, Letter
 from bot.service.personal import NOTE_LENGTH
 from bot.service.preferences import look_of
 from bot.service.states import challenge_state, game_line, named
@@ -37,7 +37,7 @@ from bot.views.state import Reader
 from bot.views.words import called, title
 from rules import Color, variant
 from storage import challenges, games, personal, players
-from storage.records import StoredGame
+from storage.records import Question, StoredGame
 
 
 async def compose_screen(context: Context) -> Letter | None:
@@ -46,7 +46,15 @@ async def compose_screen(context: Context) -> Letter | None:
     if screen is None:
         return None
     edit = number(context, "edit")
-    return Letter(dressed(screen, look_of(context.preferences)), edit=edit, resend=edit is not None)
+    keep = await _question(context)
+    return Letter(dressed(screen, look_of(context.preferences)), edit=edit, resend=edit is not None, keep=keep)
+
+
+async def _question(context: Context) -> Keep | None:
+    """What to remember of a screen that asks somebody about a game, None of others."""
+    question, game = _QUESTIONS.get(text(context, "screen")), number(context, "game")
+    stored = await games.get(context.connection, game) if question and game is not None else None
+    return Keep(stored.id, turn=stored.turn, viewer=number(context, "actor"), question=question) if stored else None
 
 
 async def _menu(context: Context) -> Screen:
@@ -219,4 +227,9 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "told": _told,
     "note": _note,
     "note-too-long": _note_too_long,
+}
+_QUESTIONS: Mapping[str, Question] = {
+    "takeback-offer": Question.ASK,
+    "undo-offer": Question.UNDO,
+    "confirm-move": Question.MOVE,
 }

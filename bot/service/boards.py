@@ -3,7 +3,7 @@
 from bot.service.desk import Job
 from rules import Color
 from storage import messages, missed, players
-from storage.records import Place, SentMessage, StoredGame
+from storage.records import Place, Question, SentMessage, StoredGame
 
 
 async def owe_boards(job: Job, game: StoredGame) -> None:
@@ -36,9 +36,11 @@ def show_board(job: Job, stored: StoredGame) -> None:
 
 
 async def close_boards(job: Job, before: StoredGame, game: StoredGame) -> None:
-    """Take the buttons off every board of a game that has ended by word."""
-    for board in await messages.live_boards(job.connection, game.id):
-        if before.draw_offer is not None and shows_now(board, before):
+    """Take the buttons off every board of a game that has ended by word, and off what was asked about it."""
+    for board in await messages.live_of_game(job.connection, game.id):
+        if board.question is not None:
+            tidy_question(job, game, board)
+        elif before.draw_offer is not None and shows_now(board, before):
             retire_board(job, before, game, board)
         else:
             await settle_board(job, game, board, shows_move=False)
@@ -95,6 +97,35 @@ def retire_board(job: Job, before: StoredGame, now: StoredGame, board: SentMessa
         redraw_board(job, now, board, over=True)
 
 
+def tidy_question(job: Job, game: StoredGame, asked: SentMessage) -> None:
+    """Owe an edit that takes the buttons off a question about a game, unless it still holds or has just been tapped."""
+    tapped = asked.message_id == job.request.message_id and asked.place.chat_id == job.scene.place.chat_id
+    if not tapped and not _holds(asked, game):
+        job.owe("strip", {"message": asked.message_id}, place=asked.place)
+
+
+async def tidy_questions(job: Job, game: StoredGame) -> None:
+    """Owe this for every question about a game."""
+    for shown in await messages.live_of_game(job.connection, game.id):
+        if shown.question is not None:
+            tidy_question(job, game, shown)
+
+
+def _holds(asked: SentMessage, game: StoredGame) -> bool:
+    """Whether a question is still to be answered as the game stands."""
+    if game.outcome is not None:
+        return asked.question is Question.UNDO and asked.turn == game.turn
+    match asked.question:
+        case Question.DRAW:
+            return game.draw_offer is not None and game.draw_offer.turn == asked.turn
+        case Question.RESIGN:
+            return True  # it is the game that is resigned, not a turn
+        case Question.TAKEBACK:
+            return game.takeback is not None and asked.turn == game.turn
+        case _:
+            return asked.turn == game.turn
+
+
 async def close_question(job: Job) -> None:
     """Take the buttons off the message tapped, unless it is a board: that has more of them to keep."""
     if not await on_board(job):
@@ -106,4 +137,4 @@ async def on_board(job: Job) -> bool:
     if job.request.message_id is None:
         return True
     message = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)
-    return message is not None and message.game_id is not None
+    return message is not None and message.game_id is not None and message.question is None

@@ -88,7 +88,7 @@ class Chats:
                     await refresh_cards(job, challenge)
             for game in await games.running_in(job.connection, job.scene.place.chat_id):
                 if game.colors(left.id):
-                    for board in await messages.live_boards(job.connection, game.id):
+                    for board in await messages.live_of_game(job.connection, game.id):
                         await settle_board(job, game, board, shows_move=False)
                     await _go_private(job.connection, game, job.scene.title, job.now, left)
                     await _call_into_private(job, game, game.opponent(left.id))

@@ -122,7 +122,7 @@ async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
     elif stored.outcome is not None:
         job.show("say", {"key": "reply.game_over"})
     elif purpose == "resign":
-        ask_resign(job, stored)
+        await ask_resign(job, stored)
     elif purpose == "takeback":
         if refused := await ask_takeback(job, stored):
             job.show("say", {"key": refused})

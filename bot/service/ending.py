@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import close_boards, close_question, on_board, owe_boards, redraw_boards
+from bot.service.boards import close_boards, close_question, on_board, owe_boards, redraw_boards, tidy_questions
 from bot.service.cards import owe_result
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
-from storage import games, players
-from storage.records import DrawOffer, PastOffer, Place, StoredGame
+from storage import games, messages, players
+from storage.records import DrawOffer, PastOffer, Place, Question, StoredGame
 
 
 async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
@@ -76,7 +76,9 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     if place:
         job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=place, game_id=stored.id)
     await close_question(job)
-    await redraw_boards(job, stored)
+    now = replace(stored, draw_offer=None)
+    await tidy_questions(job, now)
+    await redraw_boards(job, now)
     return tell(job, "toast.draw_declined")
 
 
@@ -89,12 +91,15 @@ async def tap_resign(job: Job, tap: Resign) -> Answer:
     if tap.turn != stored.turn and await on_board(job):
         return tell(job, "toast.stale")
     await close_question(job)
-    ask_resign(job, stored)
+    await ask_resign(job, stored)
     return QUIET
 
 
-def ask_resign(job: Job, stored: StoredGame) -> None:
-    """Owe the question whether to resign; it is asked once."""
+async def ask_resign(job: Job, stored: StoredGame) -> None:
+    """Owe the question whether to resign; it is asked once, and an earlier one that waits is closed."""
+    for asked in await messages.live_of_game(job.connection, stored.id):
+        if asked.question is Question.RESIGN and asked.viewer == job.player.id:
+            job.owe("strip", {"message": asked.message_id}, place=asked.place)
     job.owe("resign", {"player": job.player.id}, game_id=stored.id, turn=stored.turn)
 
 

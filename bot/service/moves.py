@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.service.boards import owe_board_to, owe_boards, retire_board, settle_board, shows_now
+from bot.service.boards import owe_board_to, owe_boards, retire_board, settle_board, shows_now, tidy_question
 from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
 from rules import Game, Move, format_fen
@@ -108,6 +108,7 @@ async def _play(
         ply=stored.ply + 1,
         outcome=after.outcome,
         moved_at=job.now,
+        takeback=None,
     )
     now = replace(now, draw_offer=None) if after.outcome else _after_the_move(now)
     played = Played(
@@ -132,7 +133,10 @@ async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int
     """
     first = before.player(before.to_move)
     called = now.player(now.to_move) if now.outcome is None and now.white != now.black else None
-    for board in await messages.live_boards(job.connection, now.id):
+    for board in await messages.live_of_game(job.connection, now.id):
+        if board.question is not None:
+            tidy_question(job, now, board)
+            continue
         moved = board.viewer is None or (board.viewer in movers and board.viewer != called)
         oldest = before.turn if board.viewer in (None, first) else before.turn - 1
         shows_move = moved and board.turn is not None and board.turn >= oldest

@@ -11,7 +11,15 @@ from bot.callbacks import (
     Undo,
 )
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import close_question, owe_boards, retire_board, settle_board, shows_now
+from bot.service.boards import (
+    close_question,
+    owe_boards,
+    retire_board,
+    settle_board,
+    shows_now,
+    tidy_question,
+    tidy_questions,
+)
 from bot.service.cards import owe_result
 from bot.service.desk import Desk, Job
 from bot.service.ending import my_color, too_late
@@ -155,6 +163,7 @@ async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     assert stored is not None
     assert stored.takeback is not None
     await takebacks.decline(job.connection, stored)
+    await tidy_questions(job, replace(stored, takeback=None))
     asker = await players.get(job.connection, stored.player(stored.takeback))
     place = stored.place or (Place(asker.user_id) if asker.user_id and asker.reachable else None)
     if place:
@@ -198,7 +207,10 @@ async def _take_back(desk: Desk, job: Job, stored: StoredGame, kind: TurnKind, p
     )
     desk.table.keep(now_stored, game)
     await owe_boards(job, now_stored)
-    for board in await messages.live_boards(job.connection, stored.id):
+    for board in await messages.live_of_game(job.connection, stored.id):
+        if board.question is not None:
+            tidy_question(job, now_stored, board)
+            continue
         # Who is to move gets a new board; on the other's newest one the move disappears.
         waits = board.viewer not in (None, now_stored.player(now_stored.to_move))
         shows_move = waits and board.turn == stored.turn

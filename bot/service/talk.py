@@ -124,7 +124,9 @@ async def _is_old_board(job: Job, mine: list[StoredGame]) -> bool:
     if job.request.replied_to is None or len(mine) != 1:
         return False
     message = await messages.find(job.connection, job.scene.place.chat_id, job.request.replied_to)
-    return message is not None and message.turn is not None and message.turn < mine[0].turn
+    if message is None or message.question is not None:
+        return False
+    return message.turn is not None and message.turn < mine[0].turn
 
 
 def _viewer(job: Job) -> int | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, PlayMove
+from bot.local.faults import Fault, FaultKind
 from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import at_table, labels_of, text_of
 
@@ -35,19 +36,22 @@ async def test_a_draw_offer_stands_until_the_offerers_second_move(table):
     board = await in_private(table)
     await table.tap(table.anna, board, data_of(board, OfferDraw))
     offer = table.boris.last()
+    accept = data_of(offer, AcceptDraw)
     for hands, move in ((table.anna, "c3-d4"), (table.boris, "f6-g5")):
         await table.say(hands, move)
     assert (await stored(table)).draw_offer is not None
+    assert "AcceptDraw" in kinds_of(offer)
     await table.say(table.anna, "d4-e5")
-    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) == said(table.boris, "toast.offer_gone")
-    assert (await stored(table)).outcome is None
     assert labels_of(offer) == []
+    assert await table.toast(table.boris, offer, accept) == said(table.boris, "toast.offer_gone")
+    assert (await stored(table)).outcome is None
 
 
 async def test_a_draw_declined_on_the_board_leaves_the_moves_there(table):
     await in_private(table)
     await table.say(table.anna, "/draw")
     offer = table.boris.last()
+    accept = data_of(offer, AcceptDraw)
     await table.say(table.anna, "c3-d4")
     board = table.boris.last()
     assert "Anna предлагает ничью" in text_of(board)
@@ -57,7 +61,9 @@ async def test_a_draw_declined_on_the_board_leaves_the_moves_there(table):
     assert table.boris.last().id == board.id
     await table.tap(table.boris, board, data_of(board, PlayMove))
     assert len(await line(table)) == 2
-    assert await table.toast(table.boris, offer, data_of(offer, AcceptDraw)) == said(table.boris, "toast.offer_gone")
+    assert labels_of(offer) == []
+    assert await table.toast(table.boris, offer, accept) == said(table.boris, "toast.offer_gone")
+    assert (await stored(table)).outcome is None
 
 
 async def test_a_draw_declined_in_a_group_is_told_there_to_whoever_offered_it(table):
@@ -94,17 +100,32 @@ async def test_a_draw_agreed_on_the_board_ends_the_game(table):
     assert "A draw" in text_of(end)
 
 
-async def test_a_question_that_holds_no_longer_loses_its_buttons_to_a_players_tap_only(table):
+async def test_a_question_that_holds_no_longer_loses_its_buttons_and_an_old_tap_is_answered(table):
     await in_group(table)
     offer = await table.say(table.anna, "/draw@damka_local_bot", table.group)
+    accept = data_of(offer, AcceptDraw)
     asked = await table.say(table.anna, "/resign@damka_local_bot", table.group)
     await table.tap(table.anna, asked, data_of(asked, ConfirmResign), table.group)
     assert "🏆" in text_of(table.anna.last(table.group))
-    accept = data_of(offer, AcceptDraw)
+    assert labels_of(offer) == labels_of(asked) == []
     assert await table.toast(table.celina, offer, accept) == said(table.celina, "toast.not_your_game")
-    assert labels_of(offer) != []
     assert await table.toast(table.boris, offer, accept) == "Эта партия окончена."
-    assert labels_of(offer) == []
+
+
+async def test_a_question_unknown_to_the_bot_loses_its_buttons_to_a_players_tap_only(table):
+    """Telegram's answer to it was lost, and it was sent once more: only the second one is known."""
+    await in_group(table)
+    table.stand_in.faults.add(Fault("sendMessage", FaultKind.LOST_AFTER, code=500))
+    table.anna.say("/draw@damka_local_bot", table.group)
+    await table.settle_with_time()
+    first, second = [message for message in table.anna.messages(table.group) if "AcceptDraw" in kinds_of(message)][:2]
+    accept = data_of(first, AcceptDraw)
+    await table.tap(table.boris, second, data_of(second, DeclineDraw), table.group)
+    assert labels_of(second) == []
+    assert await table.toast(table.celina, first, accept) == said(table.celina, "toast.not_your_game")
+    assert labels_of(first) != []
+    assert await table.toast(table.boris, first, accept) == said(table.boris, "toast.offer_gone")
+    assert labels_of(first) == []
 
 
 # --- Resignation -----------------------------------------------------------------------------------------------------

@@ -321,12 +321,11 @@ async def test_a_request_lapses_with_the_next_move(table):
     await play(table, "c3-d4", "f6-g5")
     await table.say(table.anna, "/takeback")
     asked = table.boris.last()
+    accept = data_of(asked, AcceptTakeback)
     await play(table, "b2-c3")
-    assert await table.toast(table.boris, asked, data_of(asked, AcceptTakeback)) == said(
-        table.boris, "toast.takeback_gone"
-    )
-    assert await line(table) == ["c3-d4", "f6-g5", "b2-c3"]
     assert labels_of(asked) == []
+    assert await table.toast(table.boris, asked, accept) == said(table.boris, "toast.takeback_gone")
+    assert await line(table) == ["c3-d4", "f6-g5", "b2-c3"]
 
 
 async def test_nobody_grants_their_own_takeback(table):

@@ -54,7 +54,9 @@ def with_challenges(path, revision):
             " VALUES (?, ?, 'keny', '{}', 'first', 1, 2, 'boris', -5, 3, ?, 1, 2, 20, 30)",
             (number, f"token{number}", state),
         )
-        connection.execute("INSERT INTO messages VALUES (-5, ?, NULL, ?, NULL, NULL, 1)", (80 + number, number))
+        connection.execute(
+            "INSERT INTO messages (chat_id, message_id, challenge_id, live) VALUES (-5, ?, ?, 1)", (80 + number, number)
+        )
     connection.commit()
     connection.close()
 

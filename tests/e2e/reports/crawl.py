@@ -13,7 +13,7 @@ from tests.e2e.table import Hands, Message, Table
 
 KINDS = frozenset(kind.__name__ for kind in get_args(Callback))
 """Everything a button can say."""
-LAST = ("ConfirmResign", "ChangeSetting", "Accept", "ConfirmUndo", "Withdraw", "ClearPlans", "Undo")
+LAST = ("ConfirmRefusal", "ConfirmResign", "ChangeSetting", "Accept", "ConfirmUndo", "Withdraw", "ClearPlans", "Undo")
 """What is left for the end, because other buttons are gone with it."""
 
 
