@@ -31,6 +31,7 @@ from bot.service.desk import Desk, HandledBeforeError
 from bot.settings import Settings
 from bot.studio import Studio
 from bot.sweep import sweep
+from storage import inbox
 from storage.database import Database, held
 
 logger = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class Damka:
     desk: Desk
     inbox: Inbox
     sender: Sender
+    guard: Guard
     workers: tuple[asyncio.Task[None], ...] = ()
     """The tasks that never end by themselves: one that has ended has failed."""
 
@@ -92,6 +94,8 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
         damka = _wire(application, database, world)
         damka.desk.bot_username = application.bot.username
         damka.desk.inline = application.bot.supports_inline_queries
+        if newest := await database.reading(inbox.newest):
+            damka.guard.note_silence(world.clock() - newest)
         work = (damka.sender.run(), damka.inbox.run(), sweep(damka.desk, damka.sender.wake), database.watch())
         workers = tuple(asyncio.create_task(coroutine) for coroutine in work)
         for task in workers:
@@ -151,9 +155,10 @@ def _wire(application: App, database: Database, world: World) -> Damka:
         if isinstance(update, Update) and context.error:
             broken[update.update_id] = context.error
 
-    register(application, desk, sender.wake, Guard(world.patience, world.stopwatch), world.stopwatch)
+    guard = Guard(world.patience, world.stopwatch)
+    register(application, desk, sender.wake, guard, world.stopwatch)
     application.add_error_handler(on_error)
-    return Damka(application, database, desk, Inbox(database, handle, world.clock), sender)
+    return Damka(application, database, desk, Inbox(database, handle, world.clock), sender, guard)
 
 
 async def _stop(task: asyncio.Task[None]) -> None:

@@ -18,6 +18,11 @@ LARGEST_NUMBER = 2**63
 MOST_KEPT = 10_000
 """Buckets remembered of people, and of chats; the longest unused are forgotten."""
 
+SILENCE_SECONDS = 60.0
+"""From then on updates pile up: a request for them is answered within half a minute."""
+PILED_UP_SECONDS = 600.0
+"""How long after a silence what has piled up may take to be handled."""
+
 _HALVES = dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
 
 
@@ -69,12 +74,16 @@ class Patience:
     It is counted in effort (see `bot.handlers.gate`): a tap on a move is 1, a command 8. So a person may tap twice a
     second for ever, or send 10 commands at once and then one in 4 seconds. What the bot sends to a group it counts
     against the 20 messages a minute that Telegram allows there.
+
+    After a silence, in which nothing came in, as much as its time allows may come at once, up to so many bursts
+    (`piled_up`): buttons that were tapped meanwhile have no date by which they could be told from a flood.
     """
 
     person_burst: float = 80.0
     person_per_second: float = 2.0
     group_burst: float = 160.0
     group_per_second: float = 20 * 8 / 60
+    piled_up: float = 10.0
 
 
 BOUNDLESS = Patience(1e12, 1e12, 1e12, 1e12)
@@ -101,21 +110,28 @@ class _Buckets:
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst = burst
         self._per_second = per_second
+        self._room = 0.0  # beside the burst, until
+        self._until = 0.0
         self._kept: OrderedDict[int, _Bucket] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._kept)
 
+    def widen(self, room: float, until: float) -> None:
+        """Let everybody have so much beside a burst until then."""
+        self._room, self._until = room, until
+
     def of(self, key: int, now: float, written: float) -> _Bucket:
         """The bucket of a person or chat, filled up to now, or by the time that has passed between what was written."""
+        most = self._burst + (self._room if now < self._until else 0.0)
         bucket = self._kept.get(key)
         if bucket is None:
-            bucket = self._kept[key] = _Bucket(self._burst, now, written)
+            bucket = self._kept[key] = _Bucket(most, now, written)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         passed = max(now - bucket.filled_at, written - bucket.written_at)
-        bucket.left = min(self._burst, bucket.left + passed * self._per_second)
+        bucket.left = min(most, bucket.left + passed * self._per_second)
         bucket.filled_at, bucket.written_at = now, max(written, bucket.written_at)
         if bucket.left >= self._burst / 2:
             bucket.told = False
@@ -131,8 +147,20 @@ class Guard:
 
     def __init__(self, patience: Patience, now: Callable[[], float]) -> None:
         self._now = now
+        self._patience = patience
         self._people = _Buckets(patience.person_burst, patience.person_per_second)
         self._groups = _Buckets(patience.group_burst, patience.group_per_second)
+
+    def note_silence(self, seconds: float) -> None:
+        """Note that nothing could come in for so long, before what has piled up is handled."""
+        if seconds <= SILENCE_SECONDS:
+            return
+        patience, until = self._patience, self._now() + PILED_UP_SECONDS
+        for buckets, burst, per_second in (
+            (self._people, patience.person_burst, patience.person_per_second),
+            (self._groups, patience.group_burst, patience.group_per_second),
+        ):
+            buckets.widen(min(seconds * per_second, (patience.piled_up - 1) * burst), until)
 
     def admit(self, effort: float, *, person: int | None, group: int | None, written: float = 0.0) -> Admission:
         """Let something that takes this effort in, or not. `group` is given where the group is spoken to.

@@ -209,14 +209,18 @@ async def poll(damka: Damka) -> None:
     await _persist(bot.delete_webhook, "deleting the webhook")
     offset: int | None = None  # at a start Telegram repeats what was not confirmed; the inbox knows repeats
     trouble = _Trouble("fetching updates")
+    loop = asyncio.get_running_loop()
+    heard_at = loop.time()
     while True:
         try:
             updates = await fetch(bot, offset, UPDATES)
+            damka.guard.note_silence(loop.time() - heard_at)
             await damka.inbox.receive(updates)
         except (TelegramError, SQLAlchemyError) as error:
             await trouble.wait(error)
             continue
         trouble.over()
+        heard_at = loop.time()
         if updates:
             offset = next_offset(updates)
             await asyncio.sleep(GATHER_SECONDS)

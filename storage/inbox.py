@@ -45,6 +45,12 @@ async def latest(connection: Connection) -> int:
     return found or 0
 
 
+async def newest(connection: Connection) -> int | None:
+    """When the newest update of all was received; None where none ever was, or all are forgotten."""
+    found: int | None = await connection.scalar(select(func.max(inbox.c.received_at)))
+    return found
+
+
 async def waiting(connection: Connection, taken: Collection[int], limit: int) -> tuple[Received, ...]:
     """Updates that wait to be handled and are not `taken` yet, in the order in which they came.
 

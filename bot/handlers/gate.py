@@ -87,7 +87,10 @@ class Gate:
         raise ApplicationHandlerStop
 
     def _written(self, update: Update) -> float:
-        """When a message that comes late was written; 0 for one just written, and for taps: they have no date."""
+        """When a message that comes late was written; 0 for one just written, and for taps: they have no date.
+
+        For these the guard makes room after a silence.
+        """
         if update.message is None:
             return 0.0
         written = update.message.date.timestamp()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
-from bot.guard import LONGEST_TEXT, MOST_KEPT, Admission, Guard, Patience, readable
+from bot.guard import LONGEST_TEXT, MOST_KEPT, PILED_UP_SECONDS, Admission, Guard, Patience, readable
 from bot.handlers.requests import text_under
 
 PATIENCE = Patience(person_burst=10, person_per_second=1, group_burst=20, group_per_second=2)
@@ -48,6 +48,32 @@ def test_the_word_is_said_again_only_after_a_rest():
     admitted(guard, 12)
     watch.now = 6.0
     assert admitted(guard, 7)[-1] == "ask for patience"
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(60, 10), (70, 80), (24 * 3600, 100)])
+def test_after_a_silence_what_has_piled_up_is_let_in_but_no_more_than_ten_bursts(seconds: int, most: int):
+    guard = Guard(PATIENCE, Watch())
+    guard.note_silence(seconds)
+    assert admitted(guard, 200).count("go") == most
+
+
+def test_whoever_had_nothing_left_before_a_silence_has_what_its_time_brings():
+    watch = Watch()
+    guard = Guard(PATIENCE, watch)
+    admitted(guard, 12)
+    watch.now = 70.0
+    guard.note_silence(70.0)
+    assert admitted(guard, 200).count("go") == 70
+
+
+def test_when_what_has_piled_up_is_handled_a_burst_is_a_burst_again():
+    watch = Watch()
+    guard = Guard(PATIENCE, watch)
+    guard.note_silence(24 * 3600)
+    admitted(guard, 1)
+    watch.now = PILED_UP_SECONDS
+    assert admitted(guard, 200).count("go") == 10
+    assert admitted(guard, 200, person=2).count("go") == 10
 
 
 def test_one_person_does_not_spend_anothers_patience():

@@ -8,6 +8,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot import admin
 from bot.callbacks import PickPiece, PlayMove
+from bot.guard import Patience
 from bot.local import UNLIMITED
 from bot.local import World as StandIn
 from bot.local.faults import Fault, FaultKind
@@ -50,6 +51,20 @@ async def test_after_a_day_of_silence_every_tap_counts_though_none_can_be_answer
         assert tapped.answer is None
         assert await plies(again) == 1
         assert data_of(again.boris.last(), PlayMove)
+
+
+async def test_taps_that_have_piled_up_in_a_day_of_silence_are_no_flood(tmp_path):
+    """A tap has no date. Whoever gets no answer taps again, and on all their boards."""
+    async with at_table(tmp_path) as table:
+        first, second = await in_private(table), await in_private(table)
+        stand_in = table.stand_in
+    for _ in range(120):
+        table.anna.tap_data(first, data_of(first, PlayMove))
+    table.anna.tap_data(second, data_of(second, PlayMove))
+    stand_in.advance(23 * 3600)
+    async with at_table(tmp_path, stand_in, patience=Patience()) as again:
+        await again.settle()
+        assert (await plies(again, 1), await plies(again, 2)) == (1, 1)
 
 
 async def test_on_a_board_too_old_for_telegram_to_tell_about_a_move_is_chosen_step_by_step(table: Table):
