@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.callbacks import ReadNote, ToggleMute
-from bot.service.answer import Answer, tell
+from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, Job
 from bot.service.talk import games_here, replied_game
 from storage import games, personal
@@ -64,7 +64,7 @@ async def tap_read(desk: Desk, job: Job, tap: ReadNote) -> Answer:
     if not job.player.reachable and not job.scene.private:
         return Answer(url=desk.private_link)
     job.owe("screen", {"screen": "note", "actor": job.player.id, "game": stored.id}, place=job.home)
-    return tell(job, "toast.sent_in_private")
+    return QUIET if job.scene.private else tell(job, "toast.sent_in_private")
 
 
 async def tap_mute(job: Job, tap: ToggleMute) -> Answer:

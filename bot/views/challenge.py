@@ -9,7 +9,7 @@ from bot.translate import Html, Translator
 from bot.views.keyboard import button
 from bot.views.picture import opening
 from bot.views.screen import Button, Buttons, Screen
-from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader
+from bot.views.state import ChallengeState, ChallengeStatus, PlayerName, Reader, Seat
 from bot.views.words import called, color_name, house_rules, mention, named, title
 from rules import Variant
 
@@ -23,7 +23,7 @@ def challenge_card(state: ChallengeState, t: Translator) -> Screen:
     lines = [f"<b>{title(t, game)}</b>", *about]
     if state.rematch:
         lines.append(t("challenge.rematch"))
-    lines += [_invitation(state, t), t(f"challenge.seat_{state.seat.value}", author=called(state.author))]
+    lines += [_invitation(state, t), _who_begins(state, t)]
     if state.place is not None:
         lines.append(t("challenge.place", place=named(state.place)))
     if state.start is not None:
@@ -99,7 +99,16 @@ def _invitation(state: ChallengeState, t: Translator) -> Html:
         return t("challenge.guest", author=author)
     if state.opponent is None:
         return t("challenge.open", author=author)
-    return t("challenge.directed", author=author, opponent=_invited(state.opponent))
+    directed = t("challenge.directed", author=author, opponent=_invited(state.opponent))
+    if state.opponent.user_id is not None:
+        return directed
+    return Html("\n".join([directed, t("challenge.unmet", link=state.link or "")]))
+
+
+def _who_begins(state: ChallengeState, t: Translator) -> Html:
+    if (state.reader, state.seat) in ((Reader.AUTHOR, Seat.FIRST), (Reader.GUEST, Seat.SECOND)):
+        return t("challenge.you_begin")
+    return t(f"challenge.seat_{state.seat.value}", author=called(state.author))
 
 
 def _invited(player: PlayerName) -> Html | str:

@@ -17,7 +17,7 @@ from bot.local.model import Status
 from bot.sweep import sweep_once
 from bot.translate import Translator
 from tests.e2e.games import data_of, in_group, kinds_of, line, play, said, stored
-from tests.e2e.table import Message, Table, at_table, text_of
+from tests.e2e.table import Hands, Message, Table, at_table, text_of
 
 DAY = 24 * 3600
 
@@ -199,6 +199,39 @@ async def test_the_groups_board_loses_its_buttons_when_a_player_leaves(table):
     table.stand_in.leave(table.boris.id, table.group)
     await table.settle()
     assert kinds_of(board) == []
+
+
+# --- For one person --------------------------------------------------------------------------------------------------
+
+
+async def test_in_a_group_whoever_invites_somebody_not_met_yet_gets_the_link_to_pass_on(table):
+    card = await challenge(table, "keny @dora", table.group)
+    assert "send them this link" in text_of(card)
+    table.celina.start(link_of(card))
+    await table.settle()
+    assert "@dora" in text_of(table.celina.last())
+    dora = Hands(table.stand_in, table.stand_in.add_person("Dora", username="dora", language_code="en").id)
+    dora.start(link_of(card))
+    await table.settle()
+    assert "✅" in text_of(card)
+    table.boris.start()
+    await table.settle()
+    known = await challenge(table, "keny @boris", table.group)
+    assert "start=" not in text_of(known)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "author", "guest"),
+    [("I begin", "You begin.", "Начинает Anna."), ("Guest", "The guest begins.", "Начинаете вы.")],
+)
+async def test_in_private_whoever_begins_is_told_so(table, chosen, author, guest):
+    table.anna.start()
+    table.boris.start()
+    card = await table.say(table.anna, "/new keny @boris")
+    await table.tap(table.anna, card, chosen)
+    await table.tap(table.anna, card, data_of(card, PostChallenge))
+    assert author in text_of(card)
+    assert guest in text_of(table.boris.last())
 
 
 # --- What is different about a game ----------------------------------------------------------------------------------

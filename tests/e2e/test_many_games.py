@@ -155,6 +155,14 @@ async def test_with_several_games_a_note_needs_a_reply_and_reading_asks_which(ta
     assert await table.toast(table.celina, asked, data_of(asked, ReadNote)) == said(table.celina, "toast.not_your_list")
 
 
+async def test_in_private_the_note_that_is_asked_for_comes_without_more_words(table):
+    await in_private(table)
+    await in_private(table, "keny")
+    asked = await table.say(table.anna, "/note")
+    assert await table.toast(table.anna, asked, data_of(asked, ReadNote)) == ""
+    assert "You have no note" in text_of(table.anna.last())
+
+
 # --- Muting ----------------------------------------------------------------------------------------------------------
 
 

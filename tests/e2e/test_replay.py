@@ -52,6 +52,8 @@ async def test_the_last_message_offers_the_film_of_the_whole_game(table):
     await play(table, "c3-d4", "b6-c5", "d4xb6")
     await resign(table, table.boris)
     sent = await table.tap(table.anna, table.anna.last(), "🎬 Replay")
+    assert "Anna wins" in text_of(sent)
+    assert "Boris resigned" in text_of(sent)
     described = as_object(sent.content["animation"])
     with av.open(BytesIO(film_of(table, sent)), "r") as film:
         video = film.streams.video[0]
