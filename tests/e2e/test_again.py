@@ -99,15 +99,15 @@ async def test_a_rematch_with_somebody_who_left_the_group_is_played_in_private(t
     assert (await stored(table, 2)).place is None
 
 
-async def test_a_challenge_whose_author_has_left_the_group_is_played_in_private(table):
+async def test_a_challenge_whose_author_has_left_the_group_is_withdrawn(table):
     card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
     challenge = await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
-    table.anna.start()
+    accept = data_of(challenge, AcceptChallenge)
     table.stand_in.leave(table.anna.id, table.group)
     await table.settle()
-    await table.toast(table.boris, challenge, data_of(challenge, AcceptChallenge))
-    assert (await stored(table)).place is None
-    assert "Start" in text_of(table.boris.last(table.group))  # the way into private, for who has not been there
+    assert "withdrawn" in text_of(challenge)
+    assert kinds_of(challenge) == []
+    assert await table.toast(table.boris, challenge, accept) == said(table.boris, "toast.withdrawn")
 
 
 async def test_rematch_of_a_running_game_and_of_none_is_answered(table):
