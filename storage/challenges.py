@@ -103,13 +103,17 @@ async def _close(connection: Connection, challenge_id: int, state: ChallengeStat
 
 
 async def bind_opponent(connection: Connection, player: Player) -> None:
-    """Tie the open challenges made to this person's @name to the person: a name can move to another account."""
+    """Tie the open challenges made to this person's @name to the person: a name can move to another account.
+
+    But for their own, should they have taken the name of somebody they had invited.
+    """
     if player.username:
         await connection.execute(
             update(challenges)
             .where(
                 challenges.c.opponent_username == player.username,
                 challenges.c.opponent.is_(None),
+                challenges.c.author != player.id,
                 challenges.c.state == ChallengeState.OPEN,
             )
             .values(opponent=player.id)

@@ -100,11 +100,15 @@ def actor_of(user: User) -> Actor:
     return Actor(user.id, user.full_name or str(user.id), user.username, user.language_code)
 
 
-def text_under(text: str, entity: MessageEntity) -> str:
-    """The part of a text that an entity marks: it counts in halves of characters and may lie outside or across one."""
+def around(text: str, entity: MessageEntity) -> tuple[str, str]:
+    """What stands before and after the part of a text that an entity marks.
+
+    It counts in halves of characters and may lie outside or across one.
+    """
     begin = max(entity.offset, 0)
-    units = text.encode("utf-16-le", "replace")[2 * begin : 2 * max(begin, entity.offset + entity.length)]
-    return units.decode("utf-16-le", "ignore")
+    units = text.encode("utf-16-le", "replace")
+    before, after = units[: 2 * begin], units[2 * max(begin, entity.offset + entity.length) :]
+    return before.decode("utf-16-le", "ignore"), after.decode("utf-16-le", "ignore")
 
 
 def scene_of(chat: Chat, message: Message | None) -> Scene:

@@ -9,17 +9,20 @@ from telegram import Message, MessageEntity, Update
 from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
-from bot.handlers.requests import actor_of, request_of, scene_of, text_under
+from bot.handlers.requests import actor_of, around, request_of, scene_of
 from bot.service import challenge, closing, commands, lists, nameless, personal, planning, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from bot.service.nameless import Nameless, Reply
 from bot.service.presence import came_back
+from bot.views.words import quoted
 from storage import players
 
 PLAN_IN: Final = re.compile(r"/plan_(?P<game>\w+)(?:@(?P<bot>\w+))?(?=\s|$)", re.ASCII | re.IGNORECASE)
 """The command /plan with the number of a game, as boards name it. Telegram makes one tap of it, like of any command."""
 _USERNAME = re.compile(r"@[A-Za-z0-9_]{1,32}")
+_STOPS = ".,;:!?)"
+"""What may follow a name in writing."""
 
 
 class Words(Handlers):
@@ -80,21 +83,31 @@ class Words(Handlers):
 
         async def work(job: Job) -> None:
             words = list(context.args or ())
-            opponent = await self._opponent(job, message, words)
-            name = " ".join(word for word in words if not word.startswith("@"))
+            opponent = await self._mentioned(job, message, words)
+            named = next((word for word in words if word.startswith("@")), None)
+            if opponent is None and named is not None:
+                username = named.rstrip(_STOPS)
+                if not _USERNAME.fullmatch(username):
+                    # To pass over it would be to invite everybody.
+                    job.show("say", {"key": "reply.strange_name", "player": quoted(named)})
+                    return
+                opponent = await challenge.find_opponent(job, username[1:])
             if refused := commands.cannot_challenge(job, opponent, self.desk.bot_username):
                 job.show("say", {"key": refused})
-            else:
-                commands.new(job, name, opponent)
+                return
+            commands.new(job, " ".join(word for word in words if not word.startswith("@")), opponent)
 
         await self._perform(update, work, nameless.showing("rules-menu", note="reply.anonymous"))
 
-    async def _opponent(self, job: Job, message: Message, words: list[str]) -> Opponent | None:
+    async def _mentioned(self, job: Job, message: Message, words: list[str]) -> Opponent | None:
+        """Whom a command names by a mention of somebody without a @name; `words` keep what else it says."""
         for entity in message.entities:
-            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None and not entity.user.is_bot:
+            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
+                before, after = around(message.text or "", entity)
+                words[:] = [*before.split()[1:], *after.split()]
+                if entity.user.is_bot:
+                    return Opponent(None, self.desk.bot_username.lower())  # any bot: none of them plays
                 actor = actor_of(entity.user)
-                text = text_under(message.text or "", entity)
-                words[:] = [word for word in words if word not in text.split()]
                 player = await players.meet(
                     job.connection,
                     user_id=actor.user_id,
@@ -104,8 +117,7 @@ class Words(Handlers):
                     now=job.now,
                 )
                 return Opponent(player, player.username)
-        named = next((word[1:] for word in words if _USERNAME.fullmatch(word)), None)
-        return await challenge.find_opponent(job, named)
+        return None
 
     async def on_games(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/games."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.local.core import Core, callback_message
 from bot.local.entities import FormattedText, utf16_length
 from bot.local.errors import ActionError
@@ -115,9 +117,13 @@ class People(Core):
         reply_to: int | None = None,
         thread: int | None = None,
         as_channel: int | None = None,
+        entities: Sequence[JsonObject] = (),
     ) -> Message:
-        """Write a message; `as_channel` writes in the name of a channel with that id."""
-        content = self._text(text)
+        """Write a message; `as_channel` writes in the name of a channel with that id.
+
+        `entities` are what a client marks by itself, such as people without a @name.
+        """
+        content = self._text(text, entities)
         return self._send(user_id, chat_id, content, reply_to=reply_to, thread=thread, as_channel=as_channel)
 
     def send_file(
@@ -139,11 +145,11 @@ class People(Core):
         shown |= self.content_of(FormattedText(caption), text_field="caption")
         return self._send(user_id, chat_id, shown, reply_to=reply_to, thread=thread)
 
-    def _text(self, text: str) -> JsonObject:
+    def _text(self, text: str, entities: Sequence[JsonObject] = ()) -> JsonObject:
         """Return the content of a text as a client would send it."""
         if any("\ud800" <= sign <= "\udfff" for sign in text):
             raise ActionError("half a character cannot be sent")
-        content = self.content_of(FormattedText(text), text_field="text")
+        content = self.content_of(FormattedText(text, list(entities)), text_field="text")
         if not content:
             raise ActionError("an empty text cannot be sent")
         if utf16_length(text.strip()) > LONGEST_TEXT:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from bot.guard import LONGEST_TEXT, MOST_KEPT, PILED_UP_SECONDS, Admission, Guard, Patience, readable
-from bot.handlers.requests import text_under
+from bot.handlers.requests import around
 
 PATIENCE = Patience(person_burst=10, person_per_second=1, group_burst=20, group_per_second=2)
 
@@ -154,9 +154,10 @@ def test_half_characters_are_replaced_and_long_texts_cut():
 
 
 @given(st.text(max_size=20), st.integers(-5, 50), st.integers(-5, 50))
-def test_an_entity_anywhere_marks_some_text(text, offset, length):
-    assert isinstance(text_under(text, MessageEntity("text_mention", offset, length)), str)
+def test_an_entity_anywhere_leaves_some_of_the_text(text, offset, length):
+    before, after = around(text, MessageEntity("text_mention", offset, length))
+    assert len(before) + len(after) <= len(text)
 
 
-def test_an_entity_marks_the_text_it_counts_in_halves_of_characters():
-    assert text_under("/new 😀 Ann Lee x", MessageEntity("text_mention", 8, 7)) == "Ann Lee"
+def test_an_entity_stands_where_it_counts_in_halves_of_characters():
+    assert around("/new 😀 Ann Lee x", MessageEntity("text_mention", 8, 7)) == ("/new 😀 ", " x")
