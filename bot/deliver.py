@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from telegram import (
     Bot,
@@ -170,23 +171,9 @@ class Delivery:
 
         A letter with a picture turns a text into it. Nothing can be uploaded there: it is one that Telegram has.
         """
-        text, markup = letter.screen.text, keyboard(letter.screen.buttons)
         if letter.file is not None and letter.file.id is not None:
             return await self._picture_inline(message_id, letter, letter.file.id)
-        try:
-            await self._bot.edit_message_text(
-                text,
-                inline_message_id=message_id,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup,
-                link_preview_options=_NO_PREVIEW,
-            )
-        except BadRequest as error:
-            if judge(error).refusal is not Refusal.NO_TEXT:
-                raise
-            await self._bot.edit_message_caption(
-                inline_message_id=message_id, caption=text, parse_mode=ParseMode.HTML, reply_markup=markup
-            )
+        await self._edit_words(letter, inline=message_id)
         return Delivered(None)
 
     async def _picture_inline(self, message_id: str, letter: Letter, file_id: str) -> Delivered:
@@ -202,27 +189,43 @@ class Delivery:
         return Delivered(None)
 
     async def _edit_text(self, place: Place, message_id: int, letter: Letter) -> Delivered:
-        markup = keyboard(letter.screen.buttons)
-        try:
-            await self._bot.edit_message_text(
-                text=letter.screen.text,
-                chat_id=place.chat_id,
-                message_id=message_id,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup,
-                link_preview_options=_NO_PREVIEW,
-            )
-        except BadRequest as error:
-            if judge(error).refusal is not Refusal.NO_TEXT:
-                raise
-            await self._bot.edit_message_caption(
-                chat_id=place.chat_id,
-                message_id=message_id,
-                caption=letter.screen.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup,
-            )
+        await self._edit_words(letter, chat_id=place.chat_id, message_id=message_id)
         return Delivered(message_id)
+
+    async def _edit_words(
+        self, letter: Letter, *, chat_id: int | None = None, message_id: int | None = None, inline: str | None = None
+    ) -> None:
+        """Change text and buttons by the call that what is known of the message suggests, else by the other one.
+
+        Not everything is known: the picture that a message was meant to show may have been refused.
+        """
+        markup = keyboard(letter.screen.buttons)
+        as_text = partial(
+            self._bot.edit_message_text,
+            text=letter.screen.text,
+            chat_id=chat_id,
+            message_id=message_id,
+            inline_message_id=inline,
+            parse_mode=ParseMode.HTML,
+            reply_markup=markup,
+            link_preview_options=_NO_PREVIEW,
+        )
+        as_caption = partial(
+            self._bot.edit_message_caption,
+            caption=letter.screen.text,
+            chat_id=chat_id,
+            message_id=message_id,
+            inline_message_id=inline,
+            parse_mode=ParseMode.HTML,
+            reply_markup=markup,
+        )
+        first, other = (as_caption, as_text) if letter.over_picture else (as_text, as_caption)
+        try:
+            await first()
+        except BadRequest as error:
+            if judge(error).refusal is not Refusal.OTHER_KIND:
+                raise
+            await other()
 
     async def _with_picture(
         self, letter: Letter, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]

@@ -43,13 +43,15 @@ class Letter:
 
     `edit` is the message that takes it on, None for a new message. `keyboard_only` leaves text and picture as they
     are. `resend` sends a new message where the one to edit is gone. A screen without buttons that is an edit retires
-    the message: nothing on it can be tapped any more. `inline` is the message to edit where inline mode has put it into
-    some chat: its text and buttons can change, and a text can become a picture that Telegram has. `silent` lets a new
-    message arrive without a sound. `file` is the screen's picture or film, where it has been looked up.
+    the message: nothing on it can be tapped any more. `over_picture` says that the message to edit shows a picture, as
+    far as is known. `inline` is the message to edit where inline mode has put it into some chat: its text and buttons
+    can change, and a text can become a picture that Telegram has. `silent` lets a new message arrive without a sound.
+    `file` is the screen's picture or film, where it has been looked up.
     """
 
     screen: Screen
     edit: int | None = None
+    over_picture: bool = False
     inline: str | None = None
     keyboard_only: bool = False
     resend: bool = False

@@ -23,7 +23,7 @@ class Refusal(Enum):
 
     DONE = "done"  # it already looks like that
     GONE = "gone"  # the message to edit is not there or not editable
-    NO_TEXT = "no text"  # the message to edit is a picture: its caption is meant
+    OTHER_KIND = "other kind"  # the message to edit is a picture, whose caption is meant, or it is none
     NO_TOPIC = "no topic"
     MOVED = "moved"  # the group has become a supergroup
     WAIT = "wait"
@@ -50,7 +50,8 @@ _TEXTS = (
     ("message can't be edited", Refusal.GONE),
     ("message_id_invalid", Refusal.GONE),
     ("invalid inline message identifier", Refusal.GONE),
-    ("there is no text in the message to edit", Refusal.NO_TEXT),
+    ("there is no text in the message to edit", Refusal.OTHER_KIND),
+    ("there is no caption in the message to edit", Refusal.OTHER_KIND),
     ("message thread not found", Refusal.NO_TOPIC),
     ("topic_closed", Refusal.NO_TOPIC),
     ("topic_deleted", Refusal.NO_TOPIC),

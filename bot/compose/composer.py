@@ -174,7 +174,10 @@ async def _challenge(context: Context) -> Letter | None:
     if found.folded and state.status is ChallengeStatus.OPEN and reader is Reader.GROUP:
         view = folded_challenge
     screen = dressed(view(state, context.t), look_of(context.preferences))
-    return Letter(screen, edit=number(context, "edit"), resend=True, keep=Keep(challenge_id=found.id))
+    # Its card has been a picture from the beginning.
+    return Letter(
+        screen, edit=number(context, "edit"), over_picture=True, resend=True, keep=Keep(challenge_id=found.id)
+    )
 
 
 async def _draw_offer(context: Context) -> Letter | None:

@@ -25,12 +25,14 @@ async def compose_inline_card(context: Context) -> Letter | None:
     state = await challenge_state(context.connection, found, Reader.GROUP, desk.bot_username, desk.clock())
     if state.status is ChallengeStatus.OPEN:
         return await _pictured(context, found, state)
-    link = desk.link(found.token)
+    link, pictured = desk.link(found.token), await _pictured(context, found, state) is not None
     played = await games.get(context.connection, found.game_id) if found.game_id is not None else None
     if played is not None and played.outcome is not None:
         game = await game_state(context.connection, desk.table, played, None)
-        return Letter(finished_inline(game, context.t, played.outcome, link), inline=found.inline_message_id)
-    return Letter(closed_inline(state, context.t, link), inline=found.inline_message_id)
+        screen = finished_inline(game, context.t, played.outcome, link)
+    else:
+        screen = closed_inline(state, context.t, link)
+    return Letter(screen, inline=found.inline_message_id, over_picture=pictured)
 
 
 async def _pictured(context: Context, found: Challenge, state: ChallengeState) -> Letter | None:

@@ -16,7 +16,7 @@ from bot.callbacks import (
     ToggleMute,
 )
 from bot.compose.browse import browse_screen
-from bot.compose.context import Context, asker, guest_of, number, text, texts
+from bot.compose.context import Context, asker, flag, guest_of, number, text, texts
 from bot.compose.game import game_of
 from bot.compose.greetings import GREETINGS
 from bot.compose.lists import games_screen
@@ -47,7 +47,13 @@ async def compose_screen(context: Context) -> Letter | None:
         return None
     edit = number(context, "edit")
     keep = await _question(context)
-    return Letter(dressed(screen, look_of(context.preferences)), edit=edit, resend=edit is not None, keep=keep)
+    return Letter(
+        dressed(screen, look_of(context.preferences)),
+        edit=edit,
+        over_picture=flag(context, "over_picture"),
+        resend=edit is not None,
+        keep=keep,
+    )
 
 
 async def _question(context: Context) -> Keep | None:

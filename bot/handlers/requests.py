@@ -36,13 +36,17 @@ def _complete(update: Update) -> Update:
 def _without_display(raw: dict[str, object]) -> dict[str, object]:
     """An update as JSON in which a message that was tapped is no more than a place and its buttons.
 
-    What it shows is the bot's own, is not looked at, and takes longest to unpack.
+    What it shows is the bot's own, is not looked at, and takes longest to unpack. Of a picture one size is left: there
+    is one.
     """
     query = raw.get("callback_query")
     message = query.get("message") if isinstance(query, dict) else None
     if not isinstance(query, dict) or not isinstance(message, dict):
         return raw
     bare = {name: value for name, value in message.items() if name not in _DISPLAY}
+    sizes = message.get("photo")
+    if isinstance(sizes, list):
+        bare["photo"] = sizes[:1]
     return {**raw, "callback_query": {**query, "message": bare}}
 
 
@@ -66,6 +70,7 @@ def request_of(update: Update) -> Request | None:
         replied_to=reply.message_id if reply else None,
         inline_message_id=_inline_message_id(update),
         on_keyboard=update.callback_query is not None and update.callback_query.data in _keyboard(update),
+        on_picture=update.callback_query is not None and message is not None and bool(message.photo),
         menu_of=_menu_of(update),
     )
 

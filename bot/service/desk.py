@@ -58,6 +58,7 @@ class Request:
     administers: bool | None = False  # a tap that asks for it: whether by an administrator here; None: not known
     inline_message_id: str | None = None  # the message tapped or chosen, where only inline mode knows of it
     on_keyboard: bool = False  # a tap: whether Telegram says that the message has this button
+    on_picture: bool = False  # a tap: whether the message shows a picture, as far as Telegram says
     menu_of: int | None = None  # a tap: the Telegram id of the person whose menu was tapped, where it is anybody's
 
 
@@ -101,7 +102,7 @@ class Job:
         """Owe a screen that is not a board, as a new message or in place of the one that was tapped."""
         extra: dict[str, str | int | bool | list[str] | None] = {"screen": screen, "actor": self.player.id}
         if edit and self.request.message_id:
-            extra["edit"] = self.request.message_id
+            extra |= {"edit": self.request.message_id, "over_picture": self.request.on_picture}
         self.owe("screen", {**(payload or {}), **extra})
 
 

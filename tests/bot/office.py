@@ -33,6 +33,7 @@ from storage.records import Notice, Payload, Place
 from storage.schema import outbox as table
 
 BOARD = BoardPicture(variant("russian"), variant("russian").start)
+Said = dict[str, str | int | bool | list[str] | None]
 LIFTED = Limits(per_second=10**6, chat_burst=10**6, group_per_minute=10**6)
 
 
@@ -54,16 +55,28 @@ class Office:
         )
         self._latest = 0.0
         self.desk = Desk(database, self.now, Random(1))
-        self.studio = Studio(films)
+        self._limits = limits
+        self._films = films
+        self.begin()
+
+    def begin(self) -> None:
+        """Set a sender to work."""
+        self.studio = Studio(self._films)
         self.sender = Sender(
-            database=database,
+            database=self.database,
             delivery=Delivery(self.bot, self.studio),
             studio=self.studio,
             compose=self.compose,
             chats=Chats(self.desk),
-            pace=Pace(limits, self._forward),
+            pace=Pace(self._limits, self._forward),
             clock=self.now,
         )
+        self._working = asyncio.create_task(self.sender.run())
+
+    async def end(self) -> None:
+        """Stop the sender at work."""
+        self._working.cancel()
+        await asyncio.gather(self._working, return_exceptions=True)
 
     def now(self) -> int:
         """The stand-in's time."""
@@ -83,20 +96,21 @@ class Office:
             return None
         buttons = ((Button("tap", data="x"),),) if payload.get("buttons") else ()
         screen = Screen(str(payload.get("text", "")), buttons, BOARD if payload.get("board") else None, _film(payload))
-        edit = payload.get("edit")
         letter = Letter(
             screen,
-            edit=edit if isinstance(edit, int) else None,
+            edit=_number(payload, "edit"),
+            over_picture=bool(payload.get("over_picture")),
             keyboard_only=bool(payload.get("keyboard_only")),
             resend=bool(payload.get("resend")),
-            keep=Keep() if payload.get("keep") else None,
+            silent=bool(payload.get("silent")),
+            keep=Keep(game_id=_number(payload, "keep")) if "keep" in payload else None,
         )
         return await self.database.reading(partial(filed, letter=letter))
 
     async def owe(
         self,
         chat_id: int,
-        *payloads: dict[str, str | int | bool | list[str] | None],
+        *payloads: Said,
         thread: int | None = None,
         kind: str = "test",
     ) -> None:
@@ -156,6 +170,11 @@ class Office:
                 await players.set_reachable(connection, hands.id, reachable=True)
 
 
+def _number(payload: Payload, name: str) -> int | None:
+    value = payload.get(name)
+    return value if isinstance(value, int) else None
+
+
 def _film(payload: Payload) -> Film | None:
     """The film of a game that somebody with the named name plays."""
     name = payload.get("film")
@@ -170,11 +189,9 @@ async def open_office(folder: Path, limits: Limits = LIFTED, films: Films | None
     office = Office(database, limits, films)
     await office.bot.initialize()
     await office.meet_everybody()
-    task = asyncio.create_task(office.sender.run())
     try:
         yield office
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await office.end()
         await office.bot.shutdown()
         await database.close()

@@ -7,15 +7,14 @@ import pytest
 from bot.local.faults import FaultKind
 from bot.local.hands import labels_of, text_of
 from storage import outbox, players
-from tests.bot.office import Office, open_office
+from tests.bot.office import Office, Said, open_office
 
 TEXT, BOARD = "text", "board"
-Said = dict[str, str | int | bool | list[str] | None]
 CALLS: dict[str, tuple[str | None, Said]] = {
     "sendMessage": (None, {"text": "new"}),
     "sendPhoto": (None, {"text": "new", "board": True}),
     "editMessageText": (TEXT, {"text": "new"}),
-    "editMessageCaption": (BOARD, {"text": "new"}),
+    "editMessageCaption": (BOARD, {"text": "new", "over_picture": True}),
     "editMessageMedia": (BOARD, {"text": "new", "board": True}),
     "editMessageReplyMarkup": (BOARD, {"keyboard_only": True}),
 }
@@ -163,7 +162,7 @@ async def test_a_group_that_refuses_is_marked_and_not_tried_again(scene: Scene, 
 
 @pytest.mark.parametrize(
     "reason",
-    ["message to edit not found", "message can't be edited", "MESSAGE_ID_INVALID"],
+    ["message to edit not found", "message can't be edited", "MESSAGE_ID_INVALID", "TOPIC_CLOSED"],
 )
 @pytest.mark.parametrize("method", [method for method in CALLS if method not in SENDING])
 async def test_a_message_that_cannot_be_changed_is_let_be_and_what_follows_arrives(
@@ -175,3 +174,23 @@ async def test_a_message_that_cannot_be_changed_is_let_be_and_what_follows_arriv
     await office.settle()
     assert office.texts(office.anna.id) == ["a text", "a board", "after"]
     assert (await office.states())[-2:] == ["dropped", "sent"]
+    async with office.database.read() as connection:
+        anna = await players.by_user_id(connection, office.anna.id)
+    assert anna is not None
+    assert anna.reachable
+
+
+@pytest.mark.parametrize(("shown", "said"), [(TEXT, {"over_picture": True}), (BOARD, {})], ids=["text", "picture"])
+async def test_words_reach_a_message_that_is_not_what_it_was_taken_for(scene: Scene, shown: str, said: Said):
+    await scene.office.owe(scene.office.anna.id, {"text": "new", "edit": scene.there[shown], **said})
+    await scene.office.settle()
+    assert scene.done() == 1
+    assert set(await scene.office.states()) == {"sent"}
+
+
+@pytest.mark.parametrize(("shown", "said"), [(TEXT, {}), (BOARD, {"over_picture": True})], ids=["text", "picture"])
+async def test_words_reach_a_message_that_is_what_it_is_known_for_at_once(scene: Scene, shown: str, said: Said):
+    await scene.office.owe(scene.office.anna.id, {"text": "new", "edit": scene.there[shown], **said})
+    await scene.office.settle()
+    assert scene.done() == 1
+    assert all(call.ok for call in scene.office.stand_in.log.calls)

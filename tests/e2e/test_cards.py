@@ -48,6 +48,19 @@ async def test_every_side_way_of_a_card_leads_back_to_it_with_all_that_was_chose
     assert len(table.anna.messages(chat)) == count
 
 
+@pytest.mark.parametrize("where", ["private", "group"])
+async def test_no_call_is_refused_while_a_card_shows_words_under_its_picture_and_itself_again(table, where):
+    chat = table.group if where == "group" else None
+    card = await chosen_card(table, chat)
+    for kind in (ReadRules, ShowOptions, ChangeGame):
+        await table.tap(table.anna, card, data_of(card, kind), chat)
+        back = [data for _, data in button_data(card) if isinstance(parse(data), ShowCard)][-1]
+        await table.tap(table.anna, card, back, chat)
+    edits = [call for call in table.stand_in.log.calls if call.method.startswith("editMessage")]
+    assert "editMessageCaption" in {call.method for call in edits}
+    assert all(call.ok for call in edits)
+
+
 async def test_the_comparison_with_a_known_game_stands_beside_a_card_and_minds_its_house_rules(table):
     card = await chosen_card(table)
     text, buttons = text_of(card), button_data(card)

@@ -59,6 +59,7 @@ async def test_an_idle_challenge_in_a_group_folds_away_and_can_still_be_accepted
     await sweep(table)
     assert len(text_of(card)) < len(whole) / 2
     assert kinds_of(card) == ["AcceptChallenge", "WithdrawChallenge"]
+    assert table.stand_in.log.calls[-1].method == "editMessageCaption"
     assert len(table.anna.messages(table.group)) == count
     await table.tap(table.boris, card, data_of(card, AcceptChallenge), table.group)
     assert (await stored(table)).variant == "keny"
