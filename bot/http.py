@@ -16,6 +16,10 @@ CONNECT_SECONDS = 5.0
 POOL_SECONDS = 5.0
 
 
+class NobodyThereError(NetworkError):
+    """The server's name is not known, or it takes no connections."""
+
+
 class Requests(BaseRequest):
     """A pool of kept-alive connections. `read_seconds` is how long an answer may take once a request is sent.
 
@@ -71,8 +75,8 @@ class Requests(BaseRequest):
     ) -> tuple[int, bytes]:
         """Send a request; answers status and body.
 
-        Raises telegram.error.TimedOut (a request that may have arrived) and telegram.error.NetworkError. What failed
-        is never repeated here: a message might come twice.
+        Raises telegram.error.TimedOut (a request that may have arrived) and telegram.error.NetworkError, of which
+        NobodyThereError is one. What failed is never repeated here: a message might come twice.
         """
         if self._session is None:
             raise RuntimeError("this pool is not open")
@@ -92,6 +96,8 @@ class Requests(BaseRequest):
                 return answer.status, await answer.read()
         except TimeoutError as error:
             raise TimedOut from error
+        except aiohttp.ClientConnectorError as error:
+            raise NobodyThereError(f"{type(error).__name__}: {error}") from error
         except aiohttp.ClientError as error:
             raise NetworkError(f"{type(error).__name__}: {error}") from error
 

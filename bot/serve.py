@@ -27,6 +27,7 @@ from bot.collector import spare_long_lived
 from bot.fetch import fetch, next_offset
 from bot.guard import decoded
 from bot.handlers.register import UPDATES
+from bot.http import NobodyThereError
 from bot.inbox import Inbox
 from bot.refusals import judge
 from bot.settings import Settings, Webhook
@@ -64,9 +65,11 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
         loop.add_signal_handler(number, stop.set)
     if while_input:
         _stop_at_end_of_input(stop)
+    tries = 0
     try:
         while not stop.is_set():
-            await _serve_until_held(settings, world, stop)
+            tries += 1
+            await _serve_until_put_off(settings, world, stop, tries)
     except TelegramError as error:
         raise ServeError(_about_telegram(error, settings)) from error
     except (InUseError, DamagedError, WrongVersionError) as error:
@@ -80,18 +83,27 @@ async def serve(settings: Settings, world: World | None = None, *, while_input: 
         raise ServeError(f"the database at DATABASE_URL can't be used: {reason}") from error
 
 
-async def _serve_until_held(settings: Settings, world: World | None, stop: asyncio.Event) -> None:
-    """Serve until told to stop, or until Telegram wants no calls for a while, at a start: then wait for so long."""
+async def _serve_until_put_off(settings: Settings, world: World | None, stop: asyncio.Event, tries: int) -> None:
+    """Serve until told to stop, or until a start has to wait: Telegram wants no calls for a while, or does not answer.
+
+    Where nobody is at the address of the Bot API, waiting would hide a mistake.
+    """
     try:
         async with running(settings, world) as damka:
             logger.info("Damka is @%s", damka.desk.bot_username)
             await _until(stop, _receive(damka, settings.webhook), *damka.workers)
+            return
     except RetryAfter as error:
         seconds = judge(error).seconds
         logger.warning("Telegram wants no calls for %.0f s; starting then", seconds)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await stop.wait()
+    except NetworkError as error:
+        if isinstance(error, BadRequest | NobodyThereError):
+            raise
+        seconds = min(2**tries, LONGEST_DELAY_SECONDS)
+        logger.warning("starting failed (%s); next try in %.0f s", error, seconds)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await stop.wait()
 
 
 def _stop_at_end_of_input(stop: asyncio.Event) -> None:

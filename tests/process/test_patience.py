@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from bot.local import Fault
+from bot.local import Fault, FaultKind
 from bot.local.hands import wait_for
 from tests.process.conftest import Telegram
 from tests.process.programs import PATIENCE, Program
@@ -14,22 +14,30 @@ async def test_a_start_that_telegram_puts_off_succeeds_when_the_time_has_come(te
     world = telegram.world
     for method in ("getMe", "deleteWebhook", "setMyCommands", "getUpdates"):
         world.faults.add(Fault(method, code=429, retry_after=1))
-    for method in ("deleteWebhook", "setMyCommands", "getUpdates"):
+    for method in ("getMe", "deleteWebhook", "setMyCommands", "getUpdates"):
         world.faults.add(Fault(method, code=502, description="Bad Gateway"))
+    world.faults.add(Fault("getMe", FaultKind.LOST_BEFORE))
     telegram.anna.start()
     await bot.start()
     await telegram.answer(telegram.anna, "Anna")
     await wait_for(world, lambda: not world.faults.queue and len(world.profile.commands) == 9, PATIENCE)
     assert await bot.terminate() == 0
     assert "Telegram wants no calls for 1 s" in bot.log
+    assert "starting failed (Bad Gateway)" in bot.log
     assert "Traceback" not in bot.log
 
 
-@pytest.mark.parametrize("method", ["getMe", "deleteWebhook", "setMyCommands", "getUpdates"])
+PUT_OFF = [
+    *(Fault(method, code=429, retry_after=300) for method in ("getMe", "deleteWebhook", "setMyCommands", "getUpdates")),
+    Fault("getMe", code=502, description="Bad Gateway"),
+]
+
+
+@pytest.mark.parametrize("fault", PUT_OFF, ids=lambda fault: f"{fault.method} {fault.code}")
 async def test_a_bot_that_waits_for_telegram_stops_at_once_when_told_to(
-    telegram: Telegram, bot: Program, method: str
+    telegram: Telegram, bot: Program, fault: Fault
 ) -> None:
-    telegram.world.faults.add(Fault(method, code=429, retry_after=300))
+    telegram.world.faults.add(fault)
     await bot.start()
     await wait_for(telegram.world, lambda: not telegram.world.faults.queue, PATIENCE)
     bot.send(signal.SIGTERM)
