@@ -5,7 +5,14 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    NotSupportedError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
 from storage.database import Connection, Database
 from storage.syncing import UnsyncedError
@@ -16,6 +23,8 @@ Entry = Callable[[Connection], Awaitable[None]]
 _Waiting = tuple[Entry, asyncio.Future[None]]
 
 RETRY_SECONDS = 1.0
+OURS = (DataError, IntegrityError, InterfaceError, NotSupportedError, ProgrammingError)
+"""What a database says that can't do what it was asked for. All else it says of itself: full, locked, damaged."""
 
 
 class Ledger:
@@ -71,7 +80,7 @@ class Ledger:
 
 def is_fault(error: BaseException) -> bool:
     """Whether an error of a transaction is one of ours, which comes again however often it is tried."""
-    return isinstance(error, IntegrityError) or not isinstance(error, SQLAlchemyError | OSError)
+    return isinstance(error, OURS) or not isinstance(error, SQLAlchemyError | OSError)
 
 
 def _tell(done: asyncio.Future[None], failure: BaseException | None) -> None:

@@ -9,10 +9,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from telegram.error import TelegramError
 
 from bot.clock import Clock
@@ -113,7 +114,7 @@ class Sender:
         """Whether nothing is owed that could be sent now."""
         if self._busy or self._wake.is_set():
             return False
-        return await self._database.reading(outbox.next_time) is None
+        return not await self._database.reading(outbox.any_owed)
 
     async def _dispatch(self) -> float:
         """Start on each chat that has something due; answers the seconds after which to look again."""
@@ -130,9 +131,7 @@ class Sender:
             self._start(notice)
         if len(due) == room and len(self._busy) < AT_ONCE:
             return 0.0  # some of those found must rest; others may have something due
-        if later is None or later <= now:
-            return LOOK_AGAIN_SECONDS
-        return min(LOOK_AGAIN_SECONDS, later - now)
+        return LOOK_AGAIN_SECONDS if later is None else min(LOOK_AGAIN_SECONDS, later - now)
 
     def _barred(self) -> Barred:
         return Barred(
@@ -163,18 +162,18 @@ class Sender:
         resting.discard(chat_id)
         self._wake.set()
 
-    def _finished(self, notice: Notice, task: asyncio.Task[None]) -> None:
+    def _finished(self, notice: Notice, task: asyncio.Task[None], *, follows_up: bool = False) -> None:
         chat_id = notice.place.chat_id
         error = None if task.cancelled() else task.exception()
-        if error is not None and not is_fault(error):
-            logger.error("a notice to chat %s has to wait for the database: %s", chat_id, error)
-            self._rest(self._resting, chat_id, LOOK_AGAIN_SECONDS)
-        elif error is not None:
+        if error is not None and is_fault(error) and not follows_up:
             # A fault of ours. It must not hold back everything behind it in this chat for ever.
             logger.error("notice %s (%s) could not be handled", notice.id, notice.kind, exc_info=error)
             self._busy[chat_id] = follow_up = asyncio.create_task(self._faulty(notice, repr(error)))
-            follow_up.add_done_callback(partial(self._finished, notice))
+            follow_up.add_done_callback(partial(self._finished, notice, follows_up=True))
             return
+        if error is not None:
+            logger.error("a notice to chat %s has to wait for the database: %s", chat_id, error)
+            self._rest(self._resting, chat_id, LOOK_AGAIN_SECONDS)
         del self._busy[chat_id]
         self._wake.set()
 
@@ -195,14 +194,13 @@ class Sender:
         except TelegramError as error:
             await self._refused(notice, letter, judge(error), str(error))
         else:
-            await self._ledger.write(partial(note_sent, notice, letter, delivered))
-            self._release_film(notice)
+            await self._note_sent(notice, letter, delivered)
 
     async def _refused(self, notice: Notice, letter: Letter, verdict: Verdict, text: str) -> None:
         place = notice.place
         match verdict.refusal:
             case Refusal.DONE:
-                await self._ledger.write(partial(note_sent, notice, letter, Delivered(letter.edit)))
+                await self._note_sent(notice, letter, Delivered(letter.edit))
             case Refusal.WAIT:
                 self._pace.hold(place.chat_id, verdict.seconds)
                 await self._hold(place.chat_id, verdict.seconds)
@@ -210,10 +208,12 @@ class Sender:
                 await self._postpone(notice, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
                 await self._chats.moved(place.chat_id, verdict.new_chat_id)
+            case Refusal.GONE | Refusal.OTHER_KIND:
+                await self._gone(notice, letter, text)
+            case Refusal.NO_TOPIC if letter.edit is not None:
+                await self._gone(notice, letter, text)  # the message stands in a topic that takes no changes any more
             case Refusal.NO_TOPIC if place.thread_id is not None:
                 await self._chats.topic_lost(place)
-            case Refusal.GONE:
-                await self._gone(notice, letter, text)
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC if letter.inline is not None:
                 await self._close(notice, "dead", text)  # it says nothing about the chat it waited in
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC:
@@ -228,9 +228,17 @@ class Sender:
         if letter.edit is not None:
             await self._ledger.write(partial(note_retired, notice.place.chat_id, letter.edit))
         if letter.resend and letter.edit is not None:
-            await self._deliver(notice, Letter(letter.screen, reply_to=letter.reply_to, keep=letter.keep))
+            await self._deliver(notice, replace(letter, edit=None))
         else:
             await self._close(notice, "dropped", text)
+
+    async def _note_sent(self, notice: Notice, letter: Letter, delivered: Delivered) -> None:
+        try:
+            await self._ledger.write(partial(note_sent, notice, letter, delivered))
+        except IntegrityError as error:
+            logger.error("what notice %s (%s) has become can't be remembered: %s", notice.id, notice.kind, error)
+            await self._close(notice, "sent")  # it has been, and must not be again
+        self._release_film(notice)
 
     def _worth_another_try(self, notice: Notice) -> bool:
         return notice.attempts < MOST_BREAKS or self._clock() - notice.created_at < PATIENCE_SECONDS
@@ -275,4 +283,6 @@ class Sender:
 
 async def _look(barred: Barred, now: int, room: int, connection: Connection) -> tuple[tuple[Notice, ...], int | None]:
     """What is due, and when something will be."""
-    return await outbox.due(connection, now, room, barred), await outbox.next_time(connection)
+    due = await outbox.due(connection, now, room, barred)
+    # Where there is more than room for, it is looked again at once in any case.
+    return due, await outbox.next_time(connection, now, barred) if len(due) < room else None

@@ -52,26 +52,31 @@ def _listed(name: str) -> Select[tuple[int]]:
 _LAST = 2**48
 _TIDIES = or_(*(outbox.c.kind == kind for kind in sorted(TIDYING)))
 _PLACE_IN_LINE = outbox.c.id + case((_TIDIES, _LAST), else_=0)
+_HEADS = (
+    select(func.min(_PLACE_IN_LINE) % _LAST)
+    .where(
+        outbox.c.state == "owed",
+        outbox.c.chat_id.not_in(_listed("busy")),
+        or_(not_(_TIDIES), outbox.c.chat_id.not_in(_listed("spared"))),
+        or_(outbox.c.kind != FILM, and_(bindparam("films") == 1, outbox.c.chat_id.not_in(_listed("filmed")))),
+    )
+    .group_by(outbox.c.chat_id)
+    .scalar_subquery()
+)
+"""The first in line of each chat: the others wait for it."""
 _DUE = prepared(
     select(outbox)
     .where(
-        outbox.c.id.in_(
-            select(func.min(_PLACE_IN_LINE) % _LAST)
-            .where(
-                outbox.c.state == "owed",
-                outbox.c.chat_id.not_in(_listed("busy")),
-                or_(not_(_TIDIES), outbox.c.chat_id.not_in(_listed("spared"))),
-                or_(outbox.c.kind != FILM, and_(bindparam("films") == 1, outbox.c.chat_id.not_in(_listed("filmed")))),
-            )
-            .group_by(outbox.c.chat_id)
-            .scalar_subquery()
-        ),
+        outbox.c.id.in_(_HEADS),
         or_(outbox.c.not_before <= bindparam("now"), outbox.c.not_before > bindparam("furthest")),
     )
     .order_by(outbox.c.id)
     .limit(bindparam("limit"))
 )
-_NEXT_TIME = prepared(select(func.min(outbox.c.not_before)).where(outbox.c.state == "owed"))
+_NEXT_TIME = prepared(
+    select(func.min(outbox.c.not_before)).where(outbox.c.id.in_(_HEADS), outbox.c.not_before > bindparam("now"))
+)
+_ANY_OWED = prepared(select(outbox.c.id).where(outbox.c.state == "owed").limit(1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +114,8 @@ async def owe(connection: Connection, owed: Collection[Owed], now: int) -> None:
     )
 
 
-FURTHEST_SECONDS = 2 * 3600
-"""Nothing is put off for longer: what seems to be was put off by a clock that has been put back since."""
+FURTHEST_SECONDS = 600
+"""What seems to be put off for longer was put off by a clock that has been put back since, or is held by who sends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,29 +139,36 @@ async def due(connection: Connection, now: int, limit: int, barred: Barred = NOT
 
     A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
     """
-    named = {
+    named = {**_bound(barred, now), "furthest": now + FURTHEST_SECONDS, "limit": limit}
+    rows = await connection.execute(_DUE, named)
+    return tuple(_notice(row) for row in rows.mappings())
+
+
+async def next_time(connection: Connection, now: int, barred: Barred = NOTHING) -> int | None:
+    """When the next notice becomes due, but for those barred; None where none waits for its time."""
+    found: int | None = await connection.scalar(_NEXT_TIME, _bound(barred, now))
+    return found
+
+
+async def any_owed(connection: Connection) -> bool:
+    """Whether anything is owed to anybody."""
+    return (await connection.execute(_ANY_OWED)).first() is not None
+
+
+def _bound(barred: Barred, now: int) -> dict[str, object]:
+    return {
         "busy": json.dumps(list(barred.busy)),
         "spared": json.dumps(list(barred.spared)),
         "filmed": json.dumps(list(barred.filmed)),
         "films": int(not barred.every_film),
         "now": now,
-        "furthest": now + FURTHEST_SECONDS,
-        "limit": limit,
     }
-    rows = await connection.execute(_DUE, named)
-    return tuple(_notice(row) for row in rows.mappings())
 
 
 async def has_newer(connection: Connection, notice: Notice) -> bool:
     """Whether the same chat is owed a later notice of this kind for the same game."""
     named = {"chat": notice.place.chat_id, "kind": notice.kind, "game": notice.game_id, "id": notice.id}
     return (await connection.execute(_NEWER, named)).first() is not None
-
-
-async def next_time(connection: Connection) -> int | None:
-    """When the next notice that waits becomes due, or None where nothing is owed."""
-    found: int | None = await connection.scalar(_NEXT_TIME)
-    return found
 
 
 async def settle(connection: Connection, notice_id: int, state: str, error: str | None = None) -> None:

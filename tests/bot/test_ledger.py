@@ -3,12 +3,14 @@
 import asyncio
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import insert
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.ledger import Ledger
 from storage import messages
 from storage.database import Connection, Database
 from storage.records import Place, SentMessage
+from storage.schema import pictures
 
 NO_SUCH_GAME = 404
 
@@ -34,7 +36,13 @@ async def _impossible(connection: Connection) -> None:
     await messages.remember(connection, message)
 
 
-@pytest.mark.parametrize(("entry", "error"), [(_faulty, KeyError), (_impossible, IntegrityError)])
+async def _of_no_type(connection: Connection) -> None:
+    await connection.execute(insert(pictures), {"digest": "other", "file_id": object()})
+
+
+@pytest.mark.parametrize(
+    ("entry", "error"), [(_faulty, KeyError), (_impossible, IntegrityError), (_of_no_type, DBAPIError)]
+)
 async def test_an_entry_that_can_never_be_noted_is_an_error_to_its_writer_and_holds_up_no_other(
     database: Database, entry, error
 ):
@@ -43,5 +51,6 @@ async def test_an_entry_that_can_never_be_noted_is_an_error_to_its_writer_and_ho
     async with asyncio.timeout(5):
         results = await asyncio.gather(*written, return_exceptions=True)
         await ledger.write(_good)
-    assert [type(result) for result in results] == [type(None), error, type(None)]
+    assert isinstance(results[1], error)
+    assert (results[0], results[2]) == (None, None)
     assert await database.reading(lambda connection: messages.picture(connection, "digest")) == "file"
