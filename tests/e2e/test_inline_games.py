@@ -141,10 +141,10 @@ async def test_a_card_is_settled_though_its_author_has_blocked_the_bot(table):
 @pytest.mark.parametrize(
     "fault",
     [
-        Fault("editMessageText", code=429, retry_after=1),
-        Fault("editMessageText", code=502, description="Bad Gateway"),
-        Fault("editMessageText", FaultKind.LOST_BEFORE),
-        Fault("editMessageText", FaultKind.LOST_AFTER),
+        Fault("editMessage*", code=429, retry_after=1),
+        Fault("editMessage*", code=502, description="Bad Gateway"),
+        Fault("editMessage*", FaultKind.LOST_BEFORE),
+        Fault("editMessage*", FaultKind.LOST_AFTER),
     ],
     ids=lambda fault: f"{fault.kind} {fault.code}",
 )
