@@ -8,7 +8,7 @@ from bot.service.desk import Desk, Job
 from bot.service.excess import refuse_game, refuse_invitation
 from bot.service.presence import shared_place
 from bot.service.table import played_variant
-from rules import format_fen, parse_fen
+from rules import Termination, format_fen, parse_fen
 from storage import challenges, games, players
 from storage.challenges import NewChallenge
 from storage.records import ChallengeState, Place, Seat, StoredGame
@@ -21,7 +21,10 @@ async def tap_rematch(desk: Desk, job: Job, tap: Rematch) -> Answer:
 
 
 async def want_rematch(desk: Desk, job: Job, stored: StoredGame) -> Answer:
-    """Challenge the opponent of a finished game, who may be away; a challenge of theirs is accepted instead."""
+    """Challenge the opponent of a finished game, who may be away; a challenge of theirs is accepted instead.
+
+    Once a rematch has been played, what is wanted is a rematch of that.
+    """
     if not stored.colors(job.player.id):
         return tell(job, "toast.not_your_game")
     if stored.outcome is None:
@@ -34,15 +37,28 @@ async def want_rematch(desk: Desk, job: Job, stored: StoredGame) -> Answer:
         game = await start_game(job, played_variant(stored), first=mine, second=mine, place=stored.place, start=start)
         await owe_boards(job, game)
         return QUIET
-    made = await challenges.rematch_of(job.connection, stored.id)
-    if made and made.state is ChallengeState.TAKEN:
+    stored = await _played_last(job, stored)
+    if stored.outcome is None:
         return tell(job, "toast.rematch_on")
+    made = await challenges.rematch_of(job.connection, stored.id)
     if made and made.state is ChallengeState.OPEN and made.expires_at > job.now:
         return tell(job, "toast.rematch_waits") if made.author == job.player.id else await accept(desk, job, made)
     if refused := await refuse_invitation(job):
         return refused
     await _challenge(desk, job, stored)
     return tell(job, "toast.rematch_offered")
+
+
+async def _played_last(job: Job, stored: StoredGame) -> StoredGame:
+    """The last of the games that have followed on one by rematches. One called off before its first move is none."""
+    while True:
+        made = await challenges.rematch_of(job.connection, stored.id)
+        if made is None or made.game_id is None:
+            return stored
+        again = await games.get(job.connection, made.game_id)
+        if again is None or (again.outcome and again.outcome.termination is Termination.CANCELLED):
+            return stored
+        stored = again
 
 
 async def last_finished(job: Job) -> StoredGame | None:
@@ -80,6 +96,7 @@ async def _challenge(desk: Desk, job: Job, stored: StoredGame) -> None:
     if place is not None:
         job.owe("challenge", {"challenge": challenge.id}, place=place)
         return
-    job.owe("challenge", {"challenge": challenge.id}, place=job.home)
+    # Whoever has not pressed Start yet sees it where they have asked for it.
+    job.owe("challenge", {"challenge": challenge.id}, place=job.home if job.player.reachable else job.scene.place)
     if opponent.user_id and opponent.reachable:
         job.owe("challenge", {"challenge": challenge.id}, place=Place(opponent.user_id))

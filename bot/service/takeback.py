@@ -20,7 +20,7 @@ from bot.service.boards import (
     tidy_question,
     tidy_questions,
 )
-from bot.service.cards import owe_result
+from bot.service.cards import owe_result, refresh_cards
 from bot.service.desk import Desk, Job
 from bot.service.ending import my_color, too_late
 from bot.service.undo import undo_is_free
@@ -220,3 +220,11 @@ async def _take_back(desk: Desk, job: Job, stored: StoredGame, kind: TurnKind, p
             await settle_board(job, now_stored, board, shows_move=shows_move)
     if stored.outcome is not None:
         await owe_result(job, now_stored)
+        await _want_no_rematch(job, now_stored)
+
+
+async def _want_no_rematch(job: Job, stored: StoredGame) -> None:
+    """Withdraw the wish for a rematch of a game that is not over any more."""
+    made = await challenges.rematch_of(job.connection, stored.id)
+    if made is not None and await challenges.withdraw(job.connection, made.id):
+        await refresh_cards(job, made)
