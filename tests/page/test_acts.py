@@ -144,6 +144,20 @@ def test_an_administrator_writes_in_the_name_of_the_group(page: Page) -> None:
     expect(boris.get_by_role("menuitem", name="Write anonymously")).to_have_count(0)
 
 
+def test_a_list_to_choose_from_is_left_by_a_tap(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    tap(anna, "Share")
+    anna.get_by_test_id("out").click()
+    expect(anna.get_by_test_id("choose-chat")).to_have_count(0)
+    expect(anna).to_have_attribute("data-open-chat", str(ANNA))
+    choose(anna, "Write to somebody")
+    anna.get_by_test_id("out").click()
+    expect(anna.get_by_test_id("friends")).to_have_count(0)
+    say(anna, "still here")
+    expect(last(anna)).to_contain_text("still here")
+
+
 def test_a_link_is_sent_to_a_friend_in_private(page: Page) -> None:
     anna = pane(page, ANNA)
     anna.get_by_test_id("start").click()

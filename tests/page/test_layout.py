@@ -9,7 +9,7 @@ from bot.local.seed import CLUB, FORUM
 from tests.browser import DESK
 from tests.page.conftest import ANNA, BORIS, CELINA, Table
 from tests.page.scripted import picture
-from tests.page.views import last, open_chat, pane, say, switch_to
+from tests.page.views import choose, last, open_chat, pane, say, switch_to
 
 pytestmark = pytest.mark.browser
 
@@ -58,6 +58,25 @@ def test_nothing_scrolls_sideways_on_a_phone(page: Page) -> None:
     for button in page.get_by_role("button").all():
         box = button.bounding_box()
         assert box is None or (box["x"] >= 0 and box["x"] + box["width"] <= 390), button
+
+
+def test_what_is_unread_in_a_chat_beyond_the_edge_is_pointed_to(page: Page) -> None:
+    boris = switch_to(page, BORIS)
+    for friend in (CELINA, ANNA):
+        choose(boris, "Write to somebody")
+        boris.get_by_test_id(f"friend-{friend}").click()
+        say(boris, "hello")
+    anna = switch_to(page, ANNA)
+    right, left = anna.get_by_test_id("chats-beyond-right"), anna.get_by_test_id("chats-beyond-left")
+    tabs = anna.get_by_test_id("chats")
+    tabs.evaluate("node => { node.style.maxWidth = '200px' }")  # so narrow that two do not fit
+    expect(right).to_be_visible()
+    expect(left).to_be_hidden()
+    tabs.evaluate("node => node.scrollTo(node.scrollWidth, 0)")
+    expect(right).to_be_hidden()
+    anna.get_by_role("tab", name="Boris").click()
+    tabs.evaluate("node => node.scrollTo(0, 0)")
+    expect(right).to_be_hidden()  # all of it read
 
 
 def test_the_top_bar_is_one_line_on_a_narrow_phone(page: Page) -> None:

@@ -31,8 +31,8 @@ export class Overlay {
   /**
    * Asks one question; a later one waits for nobody and replaces it.
    * @param {{words: string, choices: {label: string, value: unknown, detail?: string, style?: string,
-   *   testid?: string}[], testid: string, list?: boolean}} question `list` stacks the choices
-   * @returns {Promise<any>} the chosen value, or null when it was closed with Escape or replaced
+   *   testid?: string}[], testid: string, list?: boolean}} question `list` stacks the choices, with a way out below
+   * @returns {Promise<any>} the chosen value, or null when it was given up or replaced
    */
   ask({ words, choices, testid, list = false }) {
     return this.#open(words, testid, (close) => {
@@ -49,7 +49,10 @@ export class Overlay {
           detail && el("small", {}, detail),
         ),
       );
-      return { node: el("div", { class: list ? "choices list" : "choices" }, ...buttons), focus: buttons.at(-1) };
+      const out = { class: "choice choice-out", data: { testid: "out" }, on: { click: () => close(null) } };
+      if (list) buttons.push(el("button", { type: "button", ...out }, "Cancel"));
+      const focus = list ? buttons[0] : buttons.at(-1);
+      return { node: el("div", { class: list ? "choices list" : "choices" }, ...buttons), focus };
     });
   }
 

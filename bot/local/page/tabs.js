@@ -17,23 +17,36 @@ export class Tabs {
     this.name = name;
     this.panel = panel;
     this.choose = choose;
-    this.node = el("div", {
+    this.list = el("div", {
       class: `tabs tabs-${name}`,
       role: "tablist",
       aria: { label },
       data: { testid: `${name}s` },
-      on: { keydown: (event) => this.#key(event) },
+      on: { keydown: (event) => this.#key(event), scroll: () => this.#look() },
     });
+    this.beyond = { left: beyond(name, "left"), right: beyond(name, "right") };
+    this.node = el("div", { class: "tab-strip" }, this.list, this.beyond.left, this.beyond.right);
+    new ResizeObserver(() => this.#look()).observe(this.list);
   }
 
   /** @param {Tab[]} tabs @param {number} current id of the one that is open */
   update(tabs, current) {
     const items = tabs.map((tab) => ({ key: String(tab.id), value: { ...tab, open: tab.id === current } }));
-    reconcile(this.node, this.#views, items, (tab) => new TabView(this, tab));
+    reconcile(this.list, this.#views, items, (tab) => new TabView(this, tab));
+    this.#look();
+  }
+
+  /** Marks the ends beyond which there is something unread: on a phone not every tab is in view. */
+  #look() {
+    const strip = this.list.getBoundingClientRect();
+    const badges = [...this.#views.values()].map(({ badge }) => badge).filter((badge) => !badge.hidden);
+    const places = badges.map((badge) => badge.getBoundingClientRect());
+    this.beyond.left.hidden = !places.some((place) => place.left < strip.left);
+    this.beyond.right.hidden = !places.some((place) => place.right > strip.right);
   }
 
   #key(event) {
-    const all = [...this.node.children];
+    const all = [...this.list.children];
     const at = all.indexOf(document.activeElement);
     const last = all.length - 1;
     const to = { ArrowRight: at < last ? at + 1 : 0, ArrowLeft: at > 0 ? at - 1 : last, Home: 0, End: last }[event.key];
@@ -42,6 +55,11 @@ export class Tabs {
     all[to].focus();
     all[to].click();
   }
+}
+
+function beyond(name, side) {
+  const data = { testid: `${name}s-beyond-${side}` };
+  return el("span", { class: `beyond beyond-${side}`, hidden: true, title: "Unread", data });
 }
 
 class TabView {
