@@ -11,7 +11,8 @@ from storage.records import Question
 class Keep:
     """What to remember of a message that was sent, so that it can be edited later.
 
-    A board that `waits` is looked after even where it has no buttons.
+    A board that `waits` is looked after even where it has no buttons. What is `past` is not: it is only known for what
+    it shows.
     """
 
     game_id: int | None = None
@@ -20,6 +21,7 @@ class Keep:
     viewer: int | None = None
     waits: bool = False
     question: Question | None = None
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)

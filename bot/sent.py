@@ -23,7 +23,7 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
             challenge_id=letter.keep.challenge_id,
             turn=letter.keep.turn,
             viewer=letter.keep.viewer,
-            live=bool(letter.screen.buttons) or letter.keep.waits,
+            live=not letter.keep.past and (bool(letter.screen.buttons) or letter.keep.waits),
             bare=letter.keep.waits and not letter.screen.buttons,
             question=letter.keep.question,
         )

@@ -178,9 +178,9 @@ async def _carry_out_beside(desk: Desk, job: Job, tap: Callback) -> Answer:
         case Rematch():
             return await rematch.tap_rematch(desk, job, tap)
         case ShowHistory() | ShowMoves():
-            return await history.tap_history(job, tap)
+            return await history.tap_history(desk, job, tap)
         case ShowReplay():
-            return await replay.tap_replay(job, tap)
+            return await replay.tap_replay(desk, job, tap)
         case ToggleMute():
             return await personal.tap_mute(job, tap)
         case ReadNote():

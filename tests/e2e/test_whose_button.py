@@ -290,7 +290,7 @@ CASES: Final = (
     Case(say.AcceptChallenge, challenge, "own_challenge", DOES, "other_person"),
     Case(say.WithdrawChallenge, challenge, DOES, "not_yours_to_withdraw", "not_yours_to_withdraw"),
     Case(say.DeclineChallenge, challenge_to_anna, DOES, "not_invited", "not_invited"),
-    # Reading is for all; a game's past for all in the group where it is played.
+    # Reading is for all; a game's past for all in the group where it is played, for who looks on in private.
     for_all(say.ShowHistory, won_by_a_move),
     for_all(say.ShowReplay, won_by_a_move),
     for_all(say.ShowMoves, history),
