@@ -220,13 +220,11 @@ async def boards_owed(connection: Connection, chat_id: int) -> tuple[int, ...]:
 
 async def tidied(connection: Connection, chat_id: int, game_id: int) -> frozenset[int]:
     """The messages of a game in a chat whose buttons are owed an end, or a change, already."""
-    query = select(outbox.c.payload).where(
-        outbox.c.chat_id == chat_id,
-        outbox.c.state == "owed",
-        outbox.c.game_id == game_id,
-        outbox.c.kind.in_(sorted(TIDYING)),
+    query = select(outbox.c.kind, outbox.c.payload).where(
+        outbox.c.chat_id == chat_id, outbox.c.state == "owed", outbox.c.game_id == game_id
     )
-    return frozenset(json.loads(payload)["message"] for payload in await connection.scalars(query))
+    owed = [(kind, json.loads(payload)) for kind, payload in await connection.execute(query)]
+    return frozenset(how["message"] for kind, how in owed if kind in TIDYING or (kind == "redraw" and how.get("over")))
 
 
 async def drop_thread(connection: Connection, place: Place) -> None:
