@@ -24,7 +24,7 @@ from bot.local.seed import settle
 from bot.service.inline import draft_in
 from bot.settings import Settings, SettingsError
 from bot.translate import LANGUAGES, Translator
-from bot.views.menu import game_menu, rules_menu
+from bot.views.menu import rules_menu
 from bot.views.queries import drafts_for
 from bot.views.refusal import played_elsewhere
 from bot.views.start import welcome
@@ -130,13 +130,11 @@ def option(text: str) -> None:
 
 def words(text: str) -> None:
     """What stands behind a command, and names: said back, they are read as they were written, by Telegram's parser."""
-    for language in LANGUAGES:
-        t = Translator.of(language)
-        quoting = (rules_menu(t, text), game_menu(t, 7, unknown=text), played_elsewhere(t, text, "https://t.me/x"))
-        for screen in quoting:
-            assert quoted(text) in parse_html(screen.text).text
-        greeted, nobody = (parse_html(welcome(t, name, 7, "damka_bot").text).entities for name in (text, "?"))
-        assert [entity["type"] for entity in greeted] == [entity["type"] for entity in nobody]
+    t = Translator.of(LANGUAGES[len(text) % len(LANGUAGES)])
+    for screen in (rules_menu(t, text), played_elsewhere(t, text, "https://t.me/x")):
+        assert quoted(text) in parse_html(screen.text).text
+    greeted, nobody = (parse_html(welcome(t, name, 7, "damka_bot").text).entities for name in (text, "?"))
+    assert [entity["type"] for entity in greeted] == [entity["type"] for entity in nobody]
 
 
 def command_line(text: str) -> None:
