@@ -86,10 +86,6 @@ class Patience:
     piled_up: float = 10.0
 
 
-BOUNDLESS = Patience(1e12, 1e12, 1e12, 1e12)
-"""For tests in which people act faster than fingers can."""
-
-
 class Admission(Enum):
     """What becomes of an update."""
 

@@ -1,9 +1,8 @@
 """How long the database takes when much is in it: `python -m tests.bench.database [--games 50000] [--plies 20]`.
 
 Fills a database with so many games and plies (1,000,000 by default) and measures, as processor time of one call in all
-threads (the driver works in its own):
-listing a player's games, in the middle of a busy player's life, and storing a move with the board it owes. Ends with
-status 1 when one of them takes 10 ms or more at the 99th percentile.
+threads (the driver works in its own), listing a player's games, in the middle of a busy player's life, and storing a
+move with the board it owes. Ends with status 1 when one of them takes 10 ms or more at the 99th percentile.
 """
 
 import argparse

@@ -95,6 +95,14 @@ def test_a_refused_request_costs_nothing():
     assert admitted(guard, 10) == ["go"] * 10
 
 
+def test_what_was_written_hours_apart_and_comes_at_once_is_no_flood():
+    guard = Guard(PATIENCE, Watch())
+    hourly = [guard.admit(1, person=1, group=-1, written=3600.0 * hour) for hour in range(1, 31)]
+    assert hourly == [Admission.GO] * 30
+    at_once = [guard.admit(1, person=2, group=None, written=3600.0) for _ in range(11)]
+    assert at_once == [Admission.GO] * 10 + [Admission.ASK_FOR_PATIENCE]
+
+
 def test_a_flood_of_people_does_not_fill_the_memory():
     guard = Guard(PATIENCE, Watch())
     for person in range(3 * MOST_KEPT):

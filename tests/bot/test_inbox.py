@@ -56,8 +56,8 @@ class Handler:
 
 
 @asynccontextmanager
-async def running(handler, clock=lambda: 1000):
-    opened = Inbox(handler.database, handler, clock)
+async def running(handler, clock=lambda: 1000, handle=None):
+    opened = Inbox(handler.database, handle or handler, clock)
     task = asyncio.create_task(opened.run())
     try:
         yield opened
@@ -132,6 +132,60 @@ async def test_while_the_database_refuses_nothing_is_set_aside_and_nothing_overt
     assert handler.effects == [1, 2]
 
 
+async def test_after_a_long_refusal_the_database_is_asked_again_before_long(database, monkeypatch):
+    monkeypatch.setattr(bot.inbox, "LONGEST_RETRY_SECONDS", 0.02)
+    handler = Handler(database)
+    handler.breaks[1] = [OperationalError("insert", {}, Exception("database or disk is full")) for _ in range(20)]
+    async with running(handler) as opened:  # twice as long each time, the last wait alone would be an hour
+        await opened.receive([message(1, 5)])
+        await settle(opened)
+    assert handler.effects == [1]
+
+
+class Hesitating(Database):
+    """A database after whose commits something else comes first."""
+
+    def __init__(self, url):
+        super().__init__(url)
+        self.written = asyncio.Event()
+
+    async def writing(self, work):
+        result = await super().writing(work)
+        self.written.set()
+        await asyncio.sleep(0.1)
+        return result
+
+
+async def test_what_comes_while_a_backlog_is_taken_up_is_handled_once(database):
+    handler = Handler(database)
+    hesitating = Hesitating(f"sqlite+aiosqlite:///{database.path}")
+    opened = Inbox(hesitating, handler, lambda: 1000)
+    receiving = asyncio.create_task(opened.receive([message(1, 5)]))
+    await hesitating.written.wait()
+    task = asyncio.create_task(opened.run())
+    await receiving
+    await settle(opened)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    await hesitating.close()
+    assert handler.begun == [1]
+
+
+async def test_what_comes_faster_than_it_is_handled_waits_in_the_database(database):
+    handler = Handler(database)
+    handler.slow[1] = asyncio.Event()
+    total = MOST_IN_MEMORY + 500
+    async with running(handler) as opened:
+        await settle(opened)
+        for begin in range(1, total + 1, 100):
+            await opened.receive([message(number, 5) for number in range(begin, begin + 100)])
+        held = len(opened._taken)
+        handler.slow[1].set()
+        await settle(opened)
+    assert held == MOST_IN_MEMORY
+    assert handler.effects == list(range(1, total + 1))
+
+
 async def test_updates_that_the_database_did_not_take_are_handled_once_when_they_come_again(database, monkeypatch):
     monkeypatch.setattr(storage.database, "BUSY_SECONDS", 0.1)
     handler = Handler(database)
@@ -164,10 +218,17 @@ async def test_a_backlog_of_a_day_is_handled_in_order_with_a_bounded_part_of_it_
     total = 3 * MOST_IN_MEMORY
     for begin in range(1, total + 1, 100):
         await waiting.receive([message(number, number % 7) for number in range(begin, begin + 100)])
-    async with running(handler) as opened:
-        assert len(opened._taken) <= 2 * MOST_IN_MEMORY
+    peak = 0
+
+    async def watched(update):
+        nonlocal peak
+        peak = max(peak, len(opened._taken))
+        return await handler(update)
+
+    async with running(handler, handle=watched) as opened:
         await opened.receive([message(total + 1, 1)])
         await settle(opened)
+    assert MOST_IN_MEMORY // 2 < peak <= MOST_IN_MEMORY + MOST_IN_MEMORY // 2
     assert sorted(handler.effects) == list(range(1, total + 2))
     for chat in range(7):
         mine = [number for number in handler.effects if number % 7 == chat and number <= total]

@@ -8,17 +8,15 @@ from pathlib import Path
 from random import Random
 
 from bot.app import Damka, World, running
-from bot.guard import BOUNDLESS, Patience
+from bot.guard import Patience
 from bot.local import UNLIMITED, Hands, LocalRequest
 from bot.local import World as StandIn
 from bot.local.hands import labels_of, text_of
 from bot.local.markup import buttons_of
 from bot.local.model import Message
-from bot.pace import Limits
 from bot.serve import poll
 from bot.settings import Settings
-
-LIFTED = Limits(per_second=10**6, chat_burst=10**6, group_per_minute=10**6)
+from tests.lifted import BOUNDLESS, LIFTED
 
 
 class Table:

@@ -65,6 +65,16 @@ async def test_an_idle_challenge_in_a_group_folds_away_and_can_still_be_accepted
     assert (await stored(table)).variant == "keny"
 
 
+async def test_a_folded_challenge_is_left_as_it_is_from_then_on(table):
+    await challenge(table, chat=table.group)
+    table.stand_in.advance(DAY + 60)
+    await sweep(table)
+    calls = len(table.stand_in.log.calls)
+    table.stand_in.advance(DAY)
+    await sweep(table)
+    assert [call.method for call in list(table.stand_in.log.calls)[calls:] if call.method != "getupdates"] == []
+
+
 async def test_a_folded_challenge_to_one_person_is_never_widened_and_blocks_nothing(table):
     card = await challenge(table, "keny @boris", table.group)
     table.stand_in.advance(DAY + 1)

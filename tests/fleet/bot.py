@@ -12,13 +12,10 @@ from pathlib import Path
 from bot import logs
 from bot.app import World, running
 from bot.collector import spare_long_lived
-from bot.guard import BOUNDLESS
-from bot.pace import Limits
 from bot.serve import poll
 from bot.settings import Settings
 from tests.fleet.sampler import Sampler
-
-LIFTED = Limits(per_second=10**6, chat_burst=10**6, group_per_minute=10**6)
+from tests.lifted import BOUNDLESS, LIFTED
 
 
 async def _serve(settings: Settings, sampler: Sampler | None) -> None:

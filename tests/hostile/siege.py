@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.guard import BOUNDLESS, Patience
+from bot.guard import Patience
 from bot.local import UNLIMITED
 from bot.local import World as StandIn
 from bot.local.errors import ApiError
@@ -20,6 +20,7 @@ from tests.e2e.table import Table, at_table, text_of
 from tests.hostile.accounts import Json, Knowledge
 from tests.hostile.enemy import Enemy
 from tests.hostile.victims import VICTIMS, invite_inline, settle_in, spy
+from tests.lifted import BOUNDLESS
 
 PARLOUR = "Parlour of whispers"
 ENEMIES = 24

@@ -1,9 +1,11 @@
 """Moves taken back in storage: a turn like any other, and the line on the board without them."""
 
+from dataclasses import replace
 from random import Random
 
 from rules import Color, Game, format_fen, variant
 from storage import games, takebacks
+from storage.records import PlayedBy
 from storage.takebacks import Rewound, TurnKind
 from tests.storage.test_games import begin, pair, played
 
@@ -79,6 +81,29 @@ async def test_a_request_stands_for_its_turn_only(database, pair):
     async with database.write() as connection:
         await games.play(connection, stored, played(game, game.legal[0])[1], pair[1].id, 102)
     assert (await fetched(database)).takeback is None
+
+
+async def test_moves_played_automatically_are_told_of_until_they_are_taken_back(database, pair):
+    stored = await begin(database, pair)
+    game = Game.new(variant("russian"))
+    for _ in range(3):
+        game, turn = played(game, game.legal[0])
+        async with database.write() as connection:
+            automatic = replace(turn, played_by=PlayedBy.FORCED)
+            assert await games.play(connection, stored, automatic, pair[0].id, 101)
+        stored = await fetched(database)
+    told = [await automatic_plies(database, stored)]
+    for ply in (2, 1):
+        back = await rewind(database, stored, game, ply)
+        assert back is not None
+        game, stored = back, await fetched(database)
+        told.append(await automatic_plies(database, stored))
+    assert told == [{1, 2, 3}, {1, 2}, {1}]
+
+
+async def automatic_plies(database, stored):
+    async with database.read() as connection:
+        return set((await takebacks.latest(connection, stored, 12)).automatic)
 
 
 async def test_a_game_that_a_move_has_ended_runs_again_after_an_undo(database, pair):
