@@ -276,3 +276,10 @@ def test_waiting_board_keeps_the_look_of_the_reader():
     screen = waiting_board(state_of(opening("russian", "c3-d4"), WHITE, white=ANNA, black=BORIS), ENGLISH)
     assert isinstance(screen.picture, BoardPicture)
     assert screen.picture.bottom is WHITE
+
+
+@pytest.mark.parametrize(("plies", "number"), [(1, 1), (2, 1), (3, 2), (4, 2)])
+def test_last_message_counts_moves_as_the_boards_before_it_did(plies, number):
+    game = opening("russian", *("c3-d4", "f6-g5", "b2-c3", "g7-f6")[:plies])
+    text = final_message(state_of(game), ENGLISH, Outcome(WHITE, Termination.RESIGNATION)).text
+    assert f"the game is over after move {number}" in text
