@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement, RowMapping, bindparam, func, insert, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Integer, RowMapping, bindparam, func, insert, or_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
@@ -23,7 +23,10 @@ _SEATS = union_all(
     )
 ).subquery()
 _UNDER_WAY = prepared(
-    select(func.coalesce(func.sum(_SEATS.c.due), 0), func.coalesce(func.sum(_SEATS.c.shared), 0)).select_from(_SEATS)
+    select(
+        func.coalesce(func.sum(_SEATS.c.due, type_=Integer), 0),
+        func.coalesce(func.sum(_SEATS.c.shared, type_=Integer), 0),
+    ).select_from(_SEATS)
 )
 _PLAY = prepared(insert(turns))
 _NOT_OVER = {"winner": None, "termination": None, "rule": None}

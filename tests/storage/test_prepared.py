@@ -47,7 +47,8 @@ async def test_every_marked_statement_can_go_straight_to_the_driver(database: Da
 
 @pytest.mark.parametrize("name", [name for name in MARKED if isinstance(MARKED[name], Select)])
 async def test_every_marked_query_is_answered_alike_on_either_way(database: Database, name: str):
-    assert await both(database, MARKED[name], named(MARKED[name])) in (([], []), ([{"min_1": None}], [{"min_1": None}]))
+    straight, around = await both(database, MARKED[name], named(MARKED[name]))
+    assert repr(straight) == repr(around)  # as values and in kind: 0 is no False
 
 
 async def both(
