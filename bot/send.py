@@ -208,6 +208,7 @@ class Sender:
                 await self._postpone(notice, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
                 await self._chats.moved(place.chat_id, verdict.new_chat_id)
+                self._studio.release(place.chat_id)
             case Refusal.GONE | Refusal.OTHER_KIND:
                 await self._gone(notice, letter, text)
             case Refusal.NO_TOPIC if letter.edit is not None:
@@ -219,6 +220,7 @@ class Sender:
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC:
                 await self._chats.lost(place)  # before this notice is closed: it may be one to be told otherwise
                 await self._close(notice, "dead", text)
+                self._studio.release(place.chat_id)
             case _:
                 logger.error("notice %s (%s) is given up: %s", notice.id, notice.kind, text)
                 await self._close(notice, "dead", text)

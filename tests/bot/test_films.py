@@ -217,17 +217,17 @@ async def test_a_fault_in_making_a_film_ends_no_making_of_others(tmp_path):
         assert [office.texts(hands.id) for hands in office.people] == [["in words"]] * 3
 
 
-async def test_a_film_for_somebody_who_has_left_is_not_kept_for_ever(office: Office, maker: Maker):
+async def test_a_film_for_somebody_who_has_left_takes_no_room_from_others(office, maker, monkeypatch):
+    monkeypatch.setattr(bot.studio, "MOST_KEPT", 1)
     await office.owe_film(office.anna.id, "Anna")
     await office.until(lambda: len(maker.begun()) == 1)
     office.anna.block()
     await office.say(office.anna.id, "word")
     await office.owe_film(office.boris.id, "Boris")
-    await office.until(lambda: office.studio.waiting == (office.anna.id, office.boris.id))
+    await office.until(lambda: office.studio.waiting == (office.boris.id,))
     maker.go()
     await office.settle()
     assert await office.states() == ["dropped", "dead", "sent"]
-    assert office.studio.waiting == ()
 
 
 def order(studio: Studio, chat_id: int) -> UnmadeError:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from bot.local import Fault, FaultKind, Hands
 from bot.local.hands import text_of, wait_for
 from rules import Game, parse_canonical, variant
 from tests.process.conftest import Telegram
-from tests.process.programs import PATIENCE, Program, free_port, run, settings
+from tests.process.programs import PATIENCE, Program, children, free_port, gone, run, settings
 
 MOVES = ("c3-d4", "f6-g5", "b2-c3", "g7-f6", "c3-b4", "b6-a5")
 
@@ -146,6 +147,25 @@ async def test_stopping_finishes_what_has_begun(telegram: Telegram, bot: Program
     assert await bot.terminate() == 0
     assert len(boris.messages()) == told
     assert record(tmp_path) == list(MOVES[:2])
+
+
+async def test_an_end_abandons_the_film_that_is_being_made_and_it_comes_after_the_next_start(
+    telegram: Telegram, bot: Program
+) -> None:
+    await bot.start()
+    await begin(telegram)
+    await play(telegram, telegram.anna, MOVES[0])
+    telegram.anna.say("/replay")
+    await wait_for(telegram.world, lambda: bool(children(bot.pid)), PATIENCE)
+    (maker,) = children(bot.pid)
+    bot.send(signal.SIGINT)
+    assert await bot.wait() == 0
+    await gone(maker)
+    assert "Traceback" not in bot.log
+    assert "animation" not in telegram.anna.last().content
+    await bot.start()
+    await wait_for(telegram.world, lambda: "animation" in telegram.anna.last().content, PATIENCE)
+    assert await bot.terminate() == 0
 
 
 async def test_leafduo_8_of_two_bots_with_one_token_one_goes_on_and_one_says_why_not(
