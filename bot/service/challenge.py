@@ -189,9 +189,9 @@ _CLOSED = {
 def cannot_accept(job: Job, challenge: Challenge) -> Answer | None:
     """Why this person can't take a challenge now, or None if they can."""
     if challenge.state in _CLOSED:
-        return tell(job, _CLOSED[challenge.state])
+        return tell(job, _CLOSED[challenge.state], game=challenge.variant)
     if challenge.expires_at <= job.now:
-        return tell(job, "toast.expired")
+        return tell(job, "toast.expired", game=challenge.variant)
     if challenge.author == job.player.id:
         return tell(job, "toast.own_challenge")
     # A challenge to a @name was bound to its owner when they were met: here is somebody else.

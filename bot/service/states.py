@@ -125,7 +125,7 @@ async def challenge_state(
         taken_by=await _taker(connection, challenge),
         link=f"https://t.me/{bot_username}?start={challenge.token}",
         reader=reader,
-        days=max(1, min(LIFETIME, challenge.expires_at - now) // DAY),
+        days=max(1, -(-min(LIFETIME, challenge.expires_at - now) // DAY)),
         start=parse_fen(rules, challenge.start) if challenge.start else None,
         rematch=challenge.rematch_of is not None,
         delivered=invited is not None and invited.reachable and challenge.place is None,

@@ -49,9 +49,11 @@ def closed_challenge(state: ChallengeState, t: Translator) -> Screen:
 
     In a group it stands where the author looks for an answer: one that was declined offers to make another like it.
     """
-    anew = state.status is ChallengeStatus.DECLINED and state.reader is Reader.GROUP
-    buttons = _fresh(state.token, t) if anew else ()
-    return Screen(f"<b>{title(t, state.variant)}</b>\n{_end(state, t)}", buttons, opening(state.variant, state.start))
+    declined = state.status is ChallengeStatus.DECLINED
+    buttons = _fresh(state.token, t) if declined and state.reader is Reader.GROUP else ()
+    mine = declined and state.reader is Reader.GUEST
+    end = t("challenge.dead.declined_mine") if mine else _end(state, t)
+    return Screen(f"<b>{title(t, state.variant)}</b>\n{end}", buttons, opening(state.variant, state.start))
 
 
 def dead_challenge(state: ChallengeState, t: Translator) -> Screen:

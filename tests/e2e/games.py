@@ -123,9 +123,9 @@ async def resign(table: Table, hands: Hands, chat: int | None = None) -> Message
     return await table.tap(hands, asked, button_data(asked)[0][1], chat)
 
 
-def said(hands: Hands, key: str) -> str:
-    """A text of the catalogue without values, as somebody reads it: the reason of a refusal, say."""
-    return Translator.of(hands.user.language_code).plain(key)
+def said(hands: Hands, key: str, **values: str) -> str:
+    """A text of the catalogue, as somebody reads it: the reason of a refusal, say."""
+    return Translator.of(hands.user.language_code).plain(key, **values)
 
 
 def data_of(message: Message, kind: type) -> str:

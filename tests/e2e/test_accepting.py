@@ -37,7 +37,7 @@ async def test_of_two_takers_the_first_wins_and_the_other_is_told(table):
     assert first.answer is not None
     assert second.answer is not None
     assert first.answer["text"] == ""
-    assert second.answer["text"] == said(table.celina, "toast.already_taken")
+    assert second.answer["text"] == said(table.celina, "toast.already_taken", game="russian")
     async with table.damka.database.read() as connection:
         assert await games.get(connection, 2) is None
 

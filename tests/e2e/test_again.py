@@ -107,7 +107,7 @@ async def test_a_challenge_whose_author_has_left_the_group_is_withdrawn(table):
     await table.settle()
     assert "withdrawn" in text_of(challenge)
     assert kinds_of(challenge) == []
-    assert await table.toast(table.boris, challenge, accept) == said(table.boris, "toast.withdrawn")
+    assert await table.toast(table.boris, challenge, accept) == said(table.boris, "toast.withdrawn", game="keny")
 
 
 async def test_rematch_of_a_running_game_and_of_none_is_answered(table):

@@ -40,7 +40,7 @@ async def test_in_private_the_card_says_so_and_the_author_is_told_with_a_fresh_o
     card = table.boris.last()
     assert await table.toast(table.boris, card, data_of(card, DeclineChallenge)) == "Приглашение отклонено."
     assert await state(table) is ChallengeState.DECLINED
-    assert "приглашение отклонено" in text_of(card)
+    assert "Вы отказались" in text_of(card)
     assert "Boris has declined" in text_of(mine)
     assert kinds_of(card) == kinds_of(mine) == []
     told = table.anna.last()
@@ -53,15 +53,15 @@ async def test_in_private_the_card_says_so_and_the_author_is_told_with_a_fresh_o
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Boris has declined"), ("ru", "Boris играть не будет"), ("pl", "Boris nie zagra")]
+    ("language", "words"), [("en", "Boris has declined"), ("ru", "Boris играть не будет"), ("pl", "Boris nie zagra")]
 )
-async def test_the_author_is_told_in_their_language(table, language, said):
+async def test_the_author_is_told_in_their_language(table, language, words):
     table.anna.user.language_code = language
     await everybody_starts(table)
     await invite_boris(table)
     card = table.boris.last()
     await table.tap(table.boris, card, data_of(card, DeclineChallenge))
-    assert said in text_of(table.anna.last())
+    assert words in text_of(table.anna.last())
 
 
 async def test_in_a_group_the_card_says_so_and_whoever_can_be_told_in_private_is(table):
@@ -109,15 +109,15 @@ async def test_what_is_over_can_not_be_declined_and_what_is_declined_not_taken(t
     accept, decline = data_of(guest, AcceptChallenge), data_of(guest, DeclineChallenge)
     await table.tap(table.boris, guest, decline)
     told = len(table.anna.messages())
-    assert await table.toast(table.boris, guest, accept) == "Это приглашение отклонено."
+    assert await table.toast(table.boris, guest, accept) == said(table.boris, "toast.declined", game="keny")
     table.wait()
-    assert await table.toast(table.boris, guest, decline) == "Это приглашение отклонено."
+    assert await table.toast(table.boris, guest, decline) == said(table.boris, "toast.declined", game="keny")
     assert len(table.anna.messages()) == told
     await invite_boris(table)
     guest = table.boris.last()
     decline = data_of(guest, DeclineChallenge)
     await table.tap(table.boris, guest, data_of(guest, AcceptChallenge))
-    assert await table.toast(table.boris, guest, decline) == "Кто-то успел раньше: приглашение уже принято."
+    assert await table.toast(table.boris, guest, decline) == said(table.boris, "toast.already_taken", game="keny")
     assert await state(table, 2) is ChallengeState.TAKEN
     assert kinds_of(card) == []
 

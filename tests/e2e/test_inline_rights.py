@@ -21,7 +21,7 @@ async def test_the_first_to_tap_plays_and_the_next_is_told(table):
     accept = data_of(card, AcceptInline)
     await tapped(table, table.boris, card, accept)
     late = await tapped(table, table.celina, card, accept)
-    assert late["text"] == said(table.celina, "toast.already_taken")
+    assert late["text"] == said(table.celina, "toast.already_taken", game="russian")
     async with table.damka.database.read() as connection:
         assert await games.get(connection, 2) is None
     again = await tapped(table, table.boris, card, accept)

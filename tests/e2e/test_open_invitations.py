@@ -5,7 +5,7 @@ import pytest
 from bot.callbacks import OpenChallenge, PostChallenge, ShowFilters, ShowGames, WithdrawListed, encode, parse
 from bot.local.parameters import as_objects
 from storage import challenges
-from tests.e2e.games import data_of, in_group, kinds_of
+from tests.e2e.games import data_of, in_group, kinds_of, said
 from tests.e2e.table import Hands, Message, Table, at_table, labels_of, text_of
 
 DAY = 24 * 3600
@@ -45,10 +45,10 @@ async def test_invitations_to_me_come_first_and_my_own_that_wait_last(table):
     lines = text_of(listed).split("\n")
     assert "2 invitations wait for your answer." in lines
     assert lines[-4:] == [
-        "✉️ Keny – Boris, 26 days left (Club)",
-        "✉️ Dameo – Celina, 26 days left",
+        "✉️ Keny – Boris, 27 days left (Club)",
+        "✉️ Dameo – Celina, 27 days left",
         "👉 Russian – Boris, move 1 (Club)",
-        "📨 Turkish – anyone, 26 days left",
+        "📨 Turkish – anyone, 27 days left",
     ]
 
 
@@ -63,8 +63,14 @@ async def test_invitations_to_me_come_first_and_my_own_that_wait_last(table):
 async def test_it_is_said_in_my_language_until_when(table, language, line):
     table.anna.user.language_code = language
     await offer(table, table.boris, "keny @anna")
-    table.stand_in.advance(28.5 * DAY)
+    table.stand_in.advance(29.5 * DAY)
     assert line in text_of(await table.say(table.anna, "/games"))
+
+
+async def test_on_its_first_day_an_invitation_has_all_its_days(table):
+    await offer(table, table.boris, "keny @anna")
+    table.stand_in.advance(3600)
+    assert "30 days left" in text_of(await table.say(table.anna, "/games"))
 
 
 async def test_one_tap_opens_the_card_and_the_answer_takes_it_off_the_list(table):
@@ -92,7 +98,7 @@ async def test_my_own_are_withdrawn_on_the_list_which_goes_on_from_the_same_page
     await table.tap(table.anna, listed, data_of(listed, WithdrawListed))
     assert labels_of(listed)[0] == "✖ Withdraw: Keny – anyone"
     table.wait()
-    assert await table.toast(table.anna, listed, withdraw) == "This invitation has been withdrawn."
+    assert await table.toast(table.anna, listed, withdraw) == said(table.anna, "toast.withdrawn", game="turkish")
 
 
 async def test_one_sent_by_inline_mode_can_be_withdrawn_from_afar(table):

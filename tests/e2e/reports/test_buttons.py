@@ -222,5 +222,5 @@ async def test_ptb_3194_buttons_hold_all_their_meaning_through_restarts_and_week
         for shown, kind in ((board, PlayMove), (picking, PlayMove), (card, ShowOptions), (card, PostChallenge)):
             message = group[shown.id]
             answer = await table.toast(table.anna, message, data_of(message, kind))
-            assert answer in ("", "Done! Now someone has to accept.")
+            assert answer in ("", "Done! Now the invitation waits for an answer.")
         assert len(await line(table, 1)) == len(await line(table, 2)) == 1
