@@ -112,6 +112,19 @@ def test_captures_are_listed_beside_the_pieces_that_may_refuse():
     assert max(taps.values()) <= 4
 
 
+@pytest.mark.parametrize(
+    ("fen", "pieces"),
+    [
+        ("W:Wc3,a3,g1,Kh2:Bd4,h8", ["a3-b4, loses c3", "c3-b4, gives itself up", "g1-f2, loses c3", "🕊 h2"]),
+        ("W:Wc3,g3,a1,e1,c1:Bd4,h6", ["🕊 a1", "🕊 c1", "🕊 c3", "🕊 e1", "🕊 g3"]),
+    ],
+)
+def test_up_to_four_pieces_that_may_refuse_tell_what_it_costs_and_more_are_brief(fen, pieces):
+    screen = turn_message(state_of(at("malaysian", fen, board="8")), ENGLISH)
+    labels = [button.text for row in screen.buttons for button in row]
+    assert labels[: len(pieces) + 1] == ["1. c3xe5", *pieces]
+
+
 def test_refusal_that_may_cost_either_piece_asks_which():
     game = at("malaysian", "W:Wc3,g3,a1,e1,c1,h2:Bd4,f4", board="8")
     choices = steps(game, Picked("a1", "b2"))
