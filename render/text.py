@@ -3,7 +3,7 @@
 Words belong to whoever speaks the reader's language; this module only says what there is to tell.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -55,7 +55,7 @@ def describe(picture: BoardPicture) -> Description:
     pieces = picture.position.pieces(board)
     groups = (
         PieceGroup(
-            color, kind, tuple(_name(picture, square) for square, piece in pieces.items() if piece == (color, kind))
+            color, kind, _listed(picture, (square for square, piece in pieces.items() if piece == (color, kind)))
         )
         for color in Color
         for kind in (Kind.KING, Kind.MAN, Kind.PARACHUTIST)
@@ -68,6 +68,12 @@ def describe(picture: BoardPicture) -> Description:
         forfeited=_name(picture, move.forfeited) if move and move.forfeited is not None else None,
         choices=tuple((choice.label, _names(picture, choice.path)) for choice in picture.choices),
     )
+
+
+def _listed(picture: BoardPicture, squares: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of squares in an order in which one of them is easily found: numbers count upward."""
+    names = tuple(_name(picture, square) for square in squares)
+    return tuple(sorted(names, key=int)) if all(name.isdecimal() for name in names) else names
 
 
 def _names(picture: BoardPicture, squares: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -22,7 +23,7 @@ from bot.views.keyboard import button
 from bot.views.screen import Button, Screen
 from bot.views.state import ChallengeState, GameLine, GameState
 from bot.views.words import called, move_label, named, quoted, short_title
-from rules import VARIANTS, Move, Variant
+from rules import VARIANTS, Color, Move, Variant
 
 PAGE: Final = 8
 """How many games a page of the list shows."""
@@ -58,7 +59,7 @@ def games_list(
     page = min(max(shown.page, 0), pages - 1)
     rows = [
         *(_invitation(t, state) for state in invited),
-        *((_line(t, line), _open(t, line)) for line in lines),
+        *zip((_line(t, line) for line in lines), _openers(t, lines), strict=True),
         *(_offer(t, state, page) for state in offered),
     ][page * PAGE : (page + 1) * PAGE]
     text: list[str] = [t("games.title")]
@@ -98,8 +99,13 @@ def games_filters(t: Translator, places: Mapping[int, str], variants: Sequence[V
 
 def which_game(t: Translator, text: str, fitting: Sequence[tuple[GameState, Move]]) -> Screen:
     """Return the question which game a typed move is meant for: each fitting game with the move it would be there."""
-    buttons = tuple((_play(t, state, move),) for state, move in fitting)
-    return Screen(t("refused.which_game", text=quoted(text)), buttons)
+    labels = [_play_label(t, state, move) for state, move in fitting]
+    buttons = []
+    for label, (state, move) in zip(labels, fitting, strict=True):
+        game = state.game
+        told = label if labels.count(label) == 1 else _one_of_several(t, label, game.turn, game.plies // 2 + 1)
+        buttons.append((button(told, PlayMove(state.id, state.turn, move_id(move))),))
+    return Screen(t("refused.which_game", text=quoted(text)), tuple(buttons))
 
 
 def _invitation(t: Translator, state: ChallengeState) -> tuple[Html, Button]:
@@ -131,9 +137,30 @@ def _line(t: Translator, line: GameLine) -> Html:
     return _placed(t, game, line.place)
 
 
-def _open(t: Translator, line: GameLine) -> Button:
-    key = "button.my_game" if line.my_turn else "button.game"
-    return button(t.plain(key, title=short_title(t, line.variant), opponent=called(line.opponent)), OpenGame(line.id))
+def _openers(t: Translator, lines: Sequence[GameLine]) -> list[Button]:
+    """Return the buttons that open games."""
+    names = _told_apart(t, [(_name(t, line), line) for line in lines])
+    return [
+        button(t.plain("button.mine", game=name) if line.my_turn else name, OpenGame(line.id))
+        for name, line in zip(names, lines, strict=True)
+    ]
+
+
+def _name(t: Translator, line: GameLine) -> str:
+    return t.plain("button.game", title=short_title(t, line.variant), opponent=called(line.opponent))
+
+
+def _told_apart(t: Translator, named_lines: Sequence[tuple[str, GameLine]]) -> list[str]:
+    """Return the names of games; of those that are alike each tells the reader's colour and the move, too."""
+    alike = Counter(name for name, _ in named_lines)
+    return [
+        name if alike[name] == 1 else _one_of_several(t, name, line.color, line.move_number)
+        for name, line in named_lines
+    ]
+
+
+def _one_of_several(t: Translator, name: str, color: Color, number: int) -> str:
+    return t.plain("button.one_of_several", game=name, color=t.plain(f"color.{color.value}"), number=number)
 
 
 def _turning(t: Translator, shown: ShowGames, pages: int) -> tuple[Button, ...]:
@@ -143,11 +170,10 @@ def _turning(t: Translator, shown: ShowGames, pages: int) -> tuple[Button, ...]:
     return ((earlier,) if page > 0 else ()) + ((later,) if page < pages - 1 else ())
 
 
-def _play(t: Translator, state: GameState, move: Move) -> Button:
+def _play_label(t: Translator, state: GameState, move: Move) -> str:
     opponent = called(state.player(state.game.turn.other))
     name = short_title(t, state.game.variant)
-    label = t.plain("button.choose_game", title=name, move=move_label(t, state, move), opponent=opponent)
-    return button(label, PlayMove(state.id, state.turn, move_id(move)))
+    return t.plain("button.choose_game", title=name, move=move_label(t, state, move), opponent=opponent)
 
 
 def choose_game(
@@ -157,11 +183,12 @@ def choose_game(
 
     With `owner`, who is asked, their own list is offered, too: in a group, and where there are more games than these.
     """
-    buttons = []
-    for line, tap in offered:
-        name = t.plain("button.game", title=short_title(t, line.variant), opponent=called(line.opponent))
+    names = []
+    for line, _ in offered:
         place = [] if line.place is None else [t.plain("games.place", place=named(line.place))]
-        buttons.append((button(" ".join([name, *place]), tap),))
+        names.append((" ".join([_name(t, line), *place]), line))
+    labels = _told_apart(t, names)
+    buttons = [(button(label, tap),) for label, (_, tap) in zip(labels, offered, strict=True)]
     if owner is not None:
         buttons.append((button(t.plain("button.my_games"), ShowGames(owner)),))
     asked = t("games.which")

@@ -52,6 +52,12 @@ async def test_invitations_to_me_come_first_and_my_own_that_wait_last(table):
     ]
 
 
+async def test_an_invitation_made_just_now_has_all_its_days(table):
+    await offer(table, table.anna, "turkish")
+    table.stand_in.advance(60)
+    assert "📨 Turkish – anyone, 30 days left" in text_of(await table.say(table.anna, "/games"))
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [

@@ -70,6 +70,13 @@ def test_description_speaks_the_readers_notation():
     assert [group.squares for group in told.groups] == [("31",), ("20",)]
 
 
+def test_numbered_squares_are_told_in_the_order_of_their_numbers():
+    game = variant("international")
+    position = parse_fen(game, "W:W50,31,46,9,28:B20,2,11")
+    told = describe(BoardPicture(game, position, notation=Notation.NUMERIC))
+    assert [group.squares for group in told.groups] == [("9", "28", "31", "46", "50"), ("2", "11", "20")]
+
+
 def test_description_of_a_refusal_names_what_it_cost():
     game, move = after(variant("malaysian", {"board": "8"}), "W:Wc3,g3:Bd4,h8", "g3-h4*c3")
     assert describe(BoardPicture(game.variant, game.position, last_move=move)).forfeited == "c3"

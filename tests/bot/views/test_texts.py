@@ -19,10 +19,11 @@ from bot.callbacks import (
     move_id,
 )
 from bot.translate import LANGUAGES, Translator
-from bot.views.games import PAGE, games_list, which_game
+from bot.views.games import PAGE, choose_game, games_list, which_game
 from bot.views.offers import draw_declined, draw_offered, draw_sent, resign_question
 from bot.views.refusal import ambiguous_move, illegal_move, unreadable_move
 from bot.views.rulebook import rules_page, rules_pages, rules_paragraphs
+from bot.views.screen import Screen
 from bot.views.state import DrawOffer, GameLine, PlayerName, Seat
 from bot.views.words import draw_rule
 from rules import VARIANTS, AmbiguousMove, Color, Game, IllegalMove, parse_fen, parse_move, variant
@@ -112,6 +113,37 @@ def test_move_that_fits_several_games_asks_which():
     screen = which_game(ENGLISH, "c3d4", [(state_of(game), move)])
     assert taps_of(screen) == [PlayMove(2**31, 0, move_id(move))]
     assert screen.buttons[0][0].text == "Russian: c3-d4 (Boris)"
+
+
+def labels(screen: Screen) -> list[str]:
+    return [one.text for row in screen.buttons for one in row]
+
+
+def test_games_that_are_alike_are_told_apart_by_colour_and_move_wherever_one_is_chosen():
+    anna, russian, keny = PlayerName("Anna"), VARIANTS["russian"], VARIANTS["keny"]
+    lines = [
+        GameLine(1, russian, WHITE, anna, my_turn=True, move_number=4),
+        GameLine(2, russian, WHITE.other, anna, my_turn=False, move_number=4),
+        GameLine(3, keny, WHITE, anna, my_turn=True, move_number=9),
+    ]
+    told = ["Russian – Anna, ⚪ White, move 4", "Russian – Anna, ⚫ Black, move 4", "Keny – Anna"]
+    listed = games_list(ENGLISH, lines, ShowGames(7))
+    assert labels(listed)[:3] == [f"👉 {told[0]}", told[1], f"👉 {told[2]}"]
+    asked = choose_game(ENGLISH, None, [(line, OpenGame(line.id)) for line in lines])
+    assert labels(asked) == told
+
+
+def test_a_typed_move_that_is_the_same_in_games_that_are_alike_tells_them_apart():
+    game = Game.new(VARIANTS["russian"])
+    later = game
+    for text in ("c3-d4", "b6-a5", "b2-c3", "c7-b6"):
+        later = later.play(parse_move(later.variant, later.position, text))
+    move = parse_move(game.variant, game.position, "g3-h4")
+    screen = which_game(ENGLISH, "g3h4", [(state_of(game), move), (state_of(later), move)])
+    assert labels(screen) == [
+        "Russian: g3-h4 (Boris), ⚪ White, move 1",
+        "Russian: g3-h4 (Boris), ⚪ White, move 3",
+    ]
 
 
 def test_illegal_move_names_the_rule_and_the_legal_moves():
