@@ -30,6 +30,7 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
         await messages.remember(connection, sent)
         if sent.game_id is not None and sent.question is None and sent.message_id != letter.edit:
             await _take_the_place(notice, sent, sent.game_id, connection)
+            await _end_if_overtaken(notice, sent, sent.game_id, connection)
     elif letter.edit and not letter.screen.buttons:
         await note_retired(notice.place.chat_id, letter.edit, connection)
 
@@ -58,6 +59,13 @@ async def _take_the_place(notice: Notice, sent: SentMessage, game: int, connecti
     for board in shown:
         if offered or board.bare:
             await messages.retire(connection, board.place.chat_id, board.message_id)
+
+
+async def _end_if_overtaken(notice: Notice, sent: SentMessage, game: int, connection: Connection) -> None:
+    """Owe an end to the buttons of a board whose game has gone on while it was on its way, and not known of."""
+    stored = await games.get(connection, game)
+    if sent.live and not sent.bare and stored is not None and sent.turn not in {None, stored.turn}:
+        await outbox.owe(connection, [_end(sent, "strip")], notice.created_at)
 
 
 def _end(board: SentMessage, kind: str, how: Payload | None = None) -> Owed:

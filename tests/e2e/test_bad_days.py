@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot import admin
-from bot.callbacks import PickPiece, PlayMove
+from bot.callbacks import PickPiece, PlayMove, parse
 from bot.guard import Patience
 from bot.local import UNLIMITED
 from bot.local import World as StandIn
@@ -240,3 +240,23 @@ async def test_a_dead_letter_that_is_sent_again_while_the_bot_runs_arrives(table
     await table.settle()
     assert len(table.boris.messages()) == said + 1
     assert data_of(table.boris.last(), PlayMove)
+
+
+async def test_a_board_that_is_overtaken_on_its_way_loses_its_buttons(table: Table):
+    await in_group(table)
+    table.stand_in.faults.add(Fault("sendPhoto", FaultKind.SLOW, seconds=0.5, chat_id=table.group))
+    table.anna.say("/move@damka_local_bot c3-d4", table.group)
+    async with asyncio.timeout(10):
+        while await plies(table) < 1 or table.stand_in.faults.queue:  # noqa: ASYNC110 - a slow call tells nobody
+            await asyncio.sleep(0.005)
+    table.boris.say("/move@damka_local_bot f6-g5", table.group)
+    await table.settle()
+    assert await plies(table) == 2
+    boards = [message for message in table.anna.messages(table.group) if "photo" in message.content]
+    live = [
+        text_of(board)
+        for board in boards
+        if any(isinstance(parse(data), PickPiece | PlayMove) for _, data in button_data(board))
+    ]
+    assert len(live) == 1
+    assert text_of(boards[-1]) == live[0]
