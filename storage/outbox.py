@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import RowMapping, Select, and_, bindparam, case, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, bindparam, case, func, insert, not_, or_, select, update
 
 from storage.database import Connection
 from storage.prepared import prepared
@@ -47,6 +47,11 @@ FILM = "replay"
 def _listed(name: str) -> Select[tuple[int]]:
     """The numbers in a JSON list."""
     return select(func.json_each(bindparam(name)).table_valued("value").c.value)
+
+
+def _said(name: str) -> ColumnElement[int | None]:
+    """A number in a notice's payload."""
+    return func.json_extract(outbox.c.payload, f"$.{name}")
 
 
 _LAST = 2**48
@@ -195,10 +200,17 @@ async def hold_chat(connection: Connection, chat_id: int, until: int) -> None:
 
 
 async def move_chat(connection: Connection, old: int, new: int) -> None:
-    """Send what is owed to a group to the supergroup that it has become."""
-    await connection.execute(
-        update(outbox).where(outbox.c.chat_id == old, outbox.c.state == "owed").values(chat_id=new)
-    )
+    """Send what is owed to a group to the supergroup that it has become.
+
+    The messages of the group can't be changed there; their numbers will be those of others. What was to be shown in the
+    place of a menu comes as a new message, changes of boards and cards are dropped.
+    """
+    owed = (outbox.c.chat_id == old, outbox.c.state == "owed")
+    changes = or_(_said("message").is_not(None), and_(_said("edit").is_not(None), outbox.c.kind == "challenge"))
+    gone = {"state": "dropped", "error": "its message stayed behind in the group", "payload": "{}"}
+    await connection.execute(update(outbox).where(*owed, changes).values(gone))
+    anew = func.json_remove(outbox.c.payload, "$.edit")
+    await connection.execute(update(outbox).where(*owed).values(chat_id=new, payload=anew))
 
 
 async def drop_chat(connection: Connection, chat_id: int, error: str) -> None:

@@ -96,3 +96,28 @@ async def test_a_chat_that_asked_for_patience_is_left_alone_and_others_are_not(d
         await outbox.hold_chat(connection, 1, until=300)
         assert [notice.kind for notice in await outbox.due(connection, 299, 10)] == ["b"]
         assert [notice.kind for notice in await outbox.due(connection, 300, 10)] == ["a", "b"]
+
+
+async def test_a_group_that_becomes_a_supergroup_takes_news_along_and_no_changes_of_its_old_messages(database):
+    old, new = Place(-5), Place(-100)
+    owed = [
+        Owed(old, "board", {"viewer": None}),
+        Owed(old, "strip", {"message": 7}),
+        Owed(old, "settle", {"message": 7, "ply": 1}),
+        Owed(old, "challenge", {"challenge": 1, "edit": 8}),
+        Owed(old, "screen", {"screen": "menu", "edit": 9}),
+        Owed(old, "challenge", {"challenge": 2}),
+    ]
+    async with database.write() as connection:
+        await outbox.owe(connection, owed, now=0)
+        await outbox.move_chat(connection, old.chat_id, new.chat_id)
+        await outbox.move_chat(connection, old.chat_id, new.chat_id)  # told twice
+        found = []
+        while due := await outbox.due(connection, 0, 10):
+            found += [(notice.place, notice.kind, dict(notice.payload)) for notice in due]
+            await outbox.settle(connection, due[0].id, "sent")
+    assert found == [
+        (new, "board", {"viewer": None}),
+        (new, "screen", {"screen": "menu"}),
+        (new, "challenge", {"challenge": 2}),
+    ]
