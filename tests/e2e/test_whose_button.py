@@ -11,12 +11,11 @@ from bot.callbacks import Draft, encode, parse
 from bot.local.model import Status
 from bot.translate import LANGUAGES, Translator
 from storage import schema
-from storage.records import Place, Preferences
-from tests.e2e.games import data_of, from_position, in_group, play, wishes
+from tests.e2e import standing
+from tests.e2e.games import data_of
 from tests.e2e.reports.crawl import KINDS
 from tests.e2e.table import Message, Table, at_table, labels_of, text_of
 
-ME = "@damka_local_bot"
 DOES = "does what it says"
 TOKEN = "A" * 16
 
@@ -29,177 +28,6 @@ async def table(tmp_path):
         opened.stand_in.set_member(opened.group, opened.anna.id, Status.ADMINISTRATOR)
         await opened.settle()
         yield opened
-
-
-# --- What stands in the group: always something of Anna's, who plays Boris --------------------------------------------
-
-
-async def said(table: Table, words: str) -> Message:
-    """What Anna's words in the group lead to."""
-    command, _, rest = words.partition(" ")
-    return await table.say(table.anna, f"{command}{ME} {rest}".strip(), table.group)
-
-
-async def tapped(table: Table, message: Message, kind: type) -> Message:
-    """The newest message of the group once Anna has tapped a button of this kind."""
-    return await table.tap(table.anna, message, data_of(message, kind), table.group)
-
-
-async def board(table: Table) -> Message:
-    return await in_group(table)
-
-
-async def wide_board(table: Table) -> Message:
-    return await in_group(table, "gothic")
-
-
-async def picked_on(table: Table) -> Message:
-    return await tapped(table, await wide_board(table), say.PickPiece)
-
-
-async def board_of(table: Table, game: str, fen: str) -> Message:
-    await from_position(table, game, fen, Place(table.group))
-    return await said(table, "/board")
-
-
-async def captures(table: Table) -> Message:
-    return await board_of(table, "russian", "W:Wc3,e3:Bd4,f4")
-
-
-async def refusal(table: Table) -> Message:
-    asked = await board_of(table, "malaysian", "W:Wa1,c3,g3:Bd4,h6")
-    return await tapped(table, asked, say.PlayMove)
-
-
-async def asked_before_sending(table: Table) -> Message:
-    await wishes(table, table.anna, Preferences(confirm=True))
-    return await tapped(table, await board(table), say.PlayMove)
-
-
-async def moved_on(table: Table) -> Message:
-    shown = await board(table)
-    await play(table, "c3-d4", chat=table.group)
-    return shown
-
-
-async def won_by_a_move(table: Table) -> Message:
-    shown = await board_of(table, "russian", "W:Wc3:Bd4")
-    return await tapped(table, shown, say.PlayMove)
-
-
-async def undo_question(table: Table) -> Message:
-    return await tapped(table, await won_by_a_move(table), say.Undo)
-
-
-async def resign_question(table: Table) -> Message:
-    await board(table)
-    await play(table, "c3-d4", "f6-g5", chat=table.group)
-    return await said(table, "/resign")
-
-
-async def asked_by_boris(table: Table, words: str) -> Message:
-    """What Boris asks Anna, who is to answer."""
-    await board(table)
-    await play(table, "c3-d4", "f6-g5", "b2-c3", chat=table.group)
-    return await table.say(table.boris, f"{words}{ME}", table.group)
-
-
-async def draw_question(table: Table) -> Message:
-    return await asked_by_boris(table, "/draw")
-
-
-async def takeback_question(table: Table) -> Message:
-    return await asked_by_boris(table, "/takeback")
-
-
-async def history(table: Table) -> Message:
-    await board(table)
-    await play(table, "c3-d4", "f6-g5", chat=table.group)
-    return await said(table, "/history")
-
-
-async def played_on(table: Table) -> Message:
-    return await tapped(table, await history(table), say.PlayOn)
-
-
-async def listed(table: Table, words: str) -> Message:
-    """Anna's list of two games."""
-    await board(table)
-    await wide_board(table)
-    return await said(table, words)
-
-
-async def games(table: Table) -> Message:
-    return await listed(table, "/games")
-
-
-async def filters(table: Table) -> Message:
-    return await tapped(table, await games(table), say.ShowFilters)
-
-
-async def which_to_mute(table: Table) -> Message:
-    return await listed(table, "/mute")
-
-
-async def which_note(table: Table) -> Message:
-    return await listed(table, "/note")
-
-
-async def which_to_resign(table: Table) -> Message:
-    return await listed(table, "/resign")
-
-
-async def which_to_draw(table: Table) -> Message:
-    return await listed(table, "/draw")
-
-
-async def which_to_take_back(table: Table) -> Message:
-    return await listed(table, "/takeback")
-
-
-async def menu(table: Table) -> Message:
-    return await said(table, "/new")
-
-
-async def card(table: Table) -> Message:
-    return await said(table, "/new malaysian")
-
-
-async def options(table: Table) -> Message:
-    return await tapped(table, await card(table), say.ShowOptions)
-
-
-async def rules_of_card(table: Table) -> Message:
-    return await tapped(table, await card(table), say.ReadRules)
-
-
-async def challenge(table: Table) -> Message:
-    return await tapped(table, await said(table, "/new keny @boris"), say.PostChallenge)
-
-
-async def challenge_to_anna(table: Table) -> Message:
-    made = await table.say(table.boris, f"/new{ME} keny @anna", table.group)
-    return await table.tap(table.boris, made, data_of(made, say.PostChallenge), table.group)
-
-
-async def welcome(table: Table) -> Message:
-    return await said(table, "/start")
-
-
-async def rules(table: Table) -> Message:
-    return await said(table, "/rules keny")
-
-
-async def rules_menu(table: Table) -> Message:
-    return await said(table, "/rules")
-
-
-async def settings(table: Table) -> Message:
-    return await said(table, "/settings")
-
-
-async def setting(table: Table) -> Message:
-    return await tapped(table, await settings(table), say.ShowSettings)
 
 
 class Case(NamedTuple):
@@ -240,80 +68,82 @@ def for_both(kind: type, stands: Callable[[Table], Awaitable[Message]]) -> Case:
 
 
 def for_nobody(tap: say.Callback, told: str = "forged") -> Case:
-    return Case(type(tap), board, told, told, told, encode(tap))
+    return Case(type(tap), standing.board, told, told, told, encode(tap))
 
 
+FORMER = encode(say.FormerAskTakeback(1, 1))
 CASES: Final = (
     # Moves are the side's to move.
-    moving(say.PlayMove, board),
-    moving(say.PickPiece, wide_board),
-    moving(say.CancelPick, picked_on),
-    moving(say.ExplainMoves, captures),
-    moving(say.ConfirmRefusal, refusal),
-    moving(say.CancelPick, refusal),
-    moving(say.SendMove, asked_before_sending),
-    moving(say.CancelPick, asked_before_sending),
+    moving(say.PlayMove, standing.board),
+    moving(say.PickPiece, standing.wide_board),
+    moving(say.CancelPick, standing.picked_on),
+    moving(say.ExplainMoves, standing.captures),
+    moving(say.ConfirmRefusal, standing.refusal),
+    moving(say.CancelPick, standing.refusal),
+    moving(say.SendMove, standing.asked_before_sending),
+    moving(say.CancelPick, standing.asked_before_sending),
     # Questions are for whom they ask.
-    answering(say.ConfirmResign, resign_question, "not_your_question"),
-    answering(say.LeaveQuestion, resign_question, "not_your_question"),
-    answering(say.AskTakeback, resign_question, "not_your_question"),
-    answering(say.ConfirmUndo, undo_question, "not_your_undo"),
-    answering(say.LeaveQuestion, undo_question, "not_your_question"),
-    answering(say.AcceptDraw, draw_question, "own_offer"),
-    answering(say.DeclineDraw, draw_question, "own_offer"),
-    answering(say.AcceptTakeback, takeback_question, "own_takeback"),
-    answering(say.DeclineTakeback, takeback_question, "own_takeback"),
-    answering(say.Undo, moved_on, "not_your_undo"),
-    answering(say.Undo, won_by_a_move, "not_your_undo"),
+    answering(say.ConfirmResign, standing.resign_question, "not_your_question"),
+    answering(say.LeaveQuestion, standing.resign_question, "not_your_question"),
+    answering(say.AskTakeback, standing.resign_question, "not_your_question"),
+    answering(say.ConfirmUndo, standing.undo_question, "not_your_undo"),
+    answering(say.LeaveQuestion, standing.undo_question, "not_your_question"),
+    answering(say.AcceptDraw, standing.draw_question, "own_offer"),
+    answering(say.DeclineDraw, standing.draw_question, "own_offer"),
+    answering(say.AcceptTakeback, standing.takeback_question, "own_takeback"),
+    answering(say.DeclineTakeback, standing.takeback_question, "own_takeback"),
+    answering(say.Undo, standing.moved_on, "not_your_undo"),
+    answering(say.Undo, standing.won_by_a_move, "not_your_undo"),
     # What each player may do on the board that both see.
-    for_both(say.OfferDraw, board),
-    for_both(say.Resign, board),
-    for_both(say.Rematch, won_by_a_move),
+    for_both(say.OfferDraw, standing.board),
+    for_both(say.Resign, standing.board),
+    for_both(say.Rematch, standing.won_by_a_move),
     # Lists are for who asked for them.
-    from_list(say.OfferDraw, which_to_draw),
-    from_list(say.Resign, which_to_resign),
-    from_list(say.AskTakeback, which_to_take_back),
-    from_list(say.ToggleMute, which_to_mute),
-    from_list(say.ReadNote, which_note),
-    from_list(say.ShowGames, filters),
-    from_list(say.ShowFilters, games),
-    for_both(say.OpenGame, games),
+    from_list(say.OfferDraw, standing.which_to_draw),
+    from_list(say.Resign, standing.which_to_resign),
+    from_list(say.AskTakeback, standing.which_to_take_back),
+    from_list(say.ToggleMute, standing.which_to_mute),
+    from_list(say.ReadNote, standing.which_note),
+    from_list(say.ShowGames, standing.filters),
+    from_list(say.ShowFilters, standing.games),
+    for_both(say.OpenGame, standing.games),
     # Cards are for who chooses on them.
-    choosing(say.ShowMenu, games),
-    choosing(say.ShowCard, menu),
-    choosing(say.ShowCard, options),
-    choosing(say.ShowOptions, card),
-    choosing(say.ChangeGame, card),
-    choosing(say.ShowOtherRules, played_on),
-    choosing(say.PostChallenge, card),
+    choosing(say.ShowMenu, standing.games),
+    choosing(say.ShowCard, standing.menu),
+    choosing(say.ShowCard, standing.options),
+    choosing(say.ShowOptions, standing.card),
+    choosing(say.ChangeGame, standing.card),
+    choosing(say.ShowOtherRules, standing.played_on),
+    choosing(say.PostChallenge, standing.card),
     # Challenges are for whom they are made to; their author takes them back, or an administrator.
-    Case(say.AcceptChallenge, challenge, "own_challenge", DOES, "other_person"),
-    Case(say.WithdrawChallenge, challenge, DOES, "not_yours_to_withdraw", "not_yours_to_withdraw"),
-    Case(say.DeclineChallenge, challenge_to_anna, DOES, "not_invited", "not_invited"),
+    Case(say.AcceptChallenge, standing.challenge, "own_challenge", DOES, "other_person"),
+    Case(say.WithdrawChallenge, standing.challenge, DOES, "not_yours_to_withdraw", "not_yours_to_withdraw"),
+    Case(say.DeclineChallenge, standing.challenge_to_anna, DOES, "not_invited", "not_invited"),
     # Reading is for all; a game's past for all in the group where it is played, for who looks on in private.
-    for_all(say.ShowHistory, won_by_a_move),
-    for_all(say.ShowReplay, won_by_a_move),
-    for_all(say.ShowMoves, history),
-    for_all(say.PlayOn, history),
-    for_all(say.ReadRules, card),
-    for_all(say.ReadRules, rules_of_card),
-    for_all(say.CompareRules, card),
-    for_all(say.ShowRules, rules_menu),
-    for_all(say.ShowRulesMenu, rules),
-    for_all(say.ShowDifferences, rules),
-    for_all(say.ShowHelp, welcome, encode(say.ShowHelp())),
-    for_all(say.ShowWelcome, welcome, encode(say.ShowWelcome())),
+    for_all(say.ShowHistory, standing.won_by_a_move),
+    for_all(say.ShowReplay, standing.won_by_a_move),
+    for_all(say.ShowMoves, standing.history),
+    for_all(say.PlayOn, standing.history),
+    for_all(say.ReadRules, standing.card),
+    for_all(say.ReadRules, standing.rules_of_card),
+    for_all(say.CompareRules, standing.card),
+    for_all(say.ShowRules, standing.rules_menu),
+    for_all(say.ShowRulesMenu, standing.rules),
+    for_all(say.ShowDifferences, standing.rules),
+    for_all(say.ShowHelp, standing.welcome, encode(say.ShowHelp())),
+    for_all(say.ShowWelcome, standing.welcome, encode(say.ShowWelcome())),
     # Settings of a group are its administrators'.
-    Case(say.ShowSettings, settings, DOES, "not_admin", "not_admin"),
-    Case(say.ChangeSetting, setting, DOES, "not_admin", "not_admin"),
+    Case(say.ShowSettings, standing.settings, DOES, "not_admin", "not_admin"),
+    Case(say.ChangeSetting, standing.setting, DOES, "not_admin", "not_admin"),
     # What stands in no group is nobody's there.
-    Case(say.FormerAskTakeback, board, "ask_anew", "ask_anew", "not_your_game", encode(say.FormerAskTakeback(1, 1))),
+    Case(say.FormerAskTakeback, standing.board, "ask_anew", "ask_anew", "not_your_game", FORMER),
     for_nobody(say.PlanPick(1, 1)),
     for_nobody(say.PlanMove(1, 1, "", "", "AAAAAAAA")),
     for_nobody(say.ClearPlans(1, 1)),
     for_nobody(say.LeavePlan(1, 1)),
     for_nobody(say.OpenChallenge(TOKEN)),
     for_nobody(say.FreshChallenge(TOKEN)),
+    for_nobody(say.WithdrawListed(TOKEN, 0)),
     for_nobody(say.PlayBothSides(Draft("keny", 1)), "not_your_card"),
     for_nobody(say.AcceptInline(Draft("keny", 1), TOKEN)),
     for_nobody(say.WithdrawInline(Draft("keny", 1), TOKEN)),
@@ -337,7 +167,11 @@ def told_in(key: str) -> set[str]:
     return {Translator.of(language).plain(f"toast.{key}") for language in LANGUAGES}
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{case.kind.__name__}-{case.stands.__name__}" for case in CASES])
+def named(case: Case) -> str:
+    return f"{case.kind.__name__}-{case.stands.__name__}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=map(named, CASES))
 async def test_a_button_in_a_group_is_for_whom_it_is_meant(table: Table, case: Case):
     message = await case.stands(table)
     data = case.data or data_of(message, case.kind)
@@ -350,6 +184,22 @@ async def test_a_button_in_a_group_is_for_whom_it_is_meant(table: Table, case: C
         before = await everything(table)
         answer = await table.toast(hands, message, data)
         assert (await everything(table) != before) or answer
+
+
+ASKED = {"not_your_question", "not_your_undo", "own_offer", "own_takeback"}
+IN_PRIVATE = [case for case in CASES if case.outsider not in (DOES, "not_admin") and not case.data]
+
+
+@pytest.mark.parametrize(
+    "case", IN_PRIVATE, ids=[f"{case.kind.__name__}-{case.stands.__name__}" for case in IN_PRIVATE]
+)
+async def test_what_it_says_changes_nothing_in_private_either_where_it_is_not_meant(table: Table, case: Case):
+    """A client may send any data for any message, so also that of a group's button from a chat of one's own."""
+    data = data_of(await case.stands(table), case.kind)
+    for hands in (table.celina, *([table.boris] if case.opponent in ASKED else [])):
+        before = await everything(table)
+        assert await table.toast(hands, hands.last(), data) != ""
+        assert await everything(table) == before
 
 
 def test_every_kind_of_button_is_listed():
