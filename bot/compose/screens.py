@@ -106,12 +106,14 @@ async def _dead_challenge(context: Context) -> Screen | None:
 async def _say(context: Context) -> Screen:
     """A plain text of the catalogue."""
     named = {name: text(context, name) for name in ("place", "player")}
-    return Screen(context.t(text(context, "key"), **named, title=await _challenge_title(context)))
+    return Screen(context.t(text(context, "key"), **named, title=await _subject(context)))
 
 
-async def _challenge_title(context: Context) -> str:
+async def _subject(context: Context) -> str:
+    """The title of the game that an invitation or a game is about."""
     found = await challenges.by_id(context.connection, number(context, "challenge") or 0)
-    return title(context.t, variant(found.variant, found.options)) if found else ""
+    about = found or await games.get(context.connection, number(context, "game") or 0)
+    return title(context.t, variant(about.variant, about.options)) if about else ""
 
 
 async def _choose_game(context: Context) -> Screen | None:

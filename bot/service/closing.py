@@ -10,7 +10,7 @@ from bot.service.challenge import cannot_accept
 from bot.service.desk import Job
 from rules import Outcome, Termination
 from storage import challenges, games, players
-from storage.records import Challenge, Place
+from storage.records import Challenge, Payload, Place
 
 
 async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
@@ -70,7 +70,7 @@ async def cancel(job: Job) -> None:
         if (challenge.place.chat_id if challenge.place else None) == here:
             await challenges.withdraw(job.connection, challenge.id)
             await refresh_cards(job, challenge)
-            job.show("say", {"key": "reply.withdrawn"})
+            job.show("say", {"key": "reply.withdrawn", "challenge": challenge.id})
             return
     unmoved = [
         game
@@ -85,7 +85,8 @@ async def cancel(job: Job) -> None:
     await games.finish(job.connection, newest, outcome, job.now)
     await close_boards(job, newest, replace(newest, outcome=outcome))
     await owe_result(job, newest)
-    job.show("say", {"key": "reply.cancelled"})
+    job.show("say", {"key": "reply.cancelled", "game": newest.id})
     opponent = await players.get(job.connection, newest.opponent(job.player.id))
     if here is None and opponent.user_id and opponent.reachable and opponent.id != job.player.id:
-        job.owe("screen", {"screen": "say", "key": "reply.cancelled"}, place=Place(opponent.user_id))
+        told: Payload = {"screen": "say", "key": "reply.cancelled_by", "game": newest.id, "player": job.player.name}
+        job.owe("screen", told, place=Place(opponent.user_id))

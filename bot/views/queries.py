@@ -52,8 +52,8 @@ def _with_every_seat(draft: Draft) -> tuple[Draft, ...]:
 def matching(query: str) -> tuple[Variant, ...]:
     """Return the games that a query means: all of them for none, else those that have each of its words in a name.
 
-    Names are the key, the aliases and the titles in every language, read without case and accents. Those that begin
-    with the query come first.
+    Names are the key, the aliases and the titles in every language, read without case and accents. Those that are
+    called just so come first, then those that begin with the query.
     """
     wanted = _plain(query)
     if not wanted:
@@ -63,7 +63,12 @@ def matching(query: str) -> tuple[Variant, ...]:
         for game in VARIANTS.values()
         if all(any(word in name for name in _names(game.key)) for word in wanted.split())
     ]
-    return tuple(sorted(fitting, key=lambda game: not any(name.startswith(wanted) for name in _names(game.key))))
+
+    def distance(game: Variant) -> int:
+        names = _names(game.key)
+        return 0 if wanted in names else 1 if any(name.startswith(wanted) for name in names) else 2
+
+    return tuple(sorted(fitting, key=distance))
 
 
 def meant(name: str) -> Variant | None:

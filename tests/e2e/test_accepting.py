@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.callbacks import PlayMove
+from bot.callbacks import PlayMove, PostChallenge
 from bot.sweep import sweep_once
 from storage import games
 from tests.e2e.games import data_of, in_group, in_private, plies, private_link, said
@@ -90,10 +90,20 @@ async def test_cancel_withdraws_a_challenge_and_then_an_unmoved_game(table):
     await challenge_in_group(table)
     assert "withdrawn" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
     board = await in_group(table)
-    assert "cancelled" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
+    assert "called off" in text_of(await table.say(table.anna, "/cancel@damka_local_bot", table.group))
     assert await table.toast(table.anna, board, data_of(board, PlayMove) if button_data(board) else "x") == said(
         table.anna, "toast.forged"
     )
+
+
+async def test_cancel_says_what_it_has_ended_to_both(table):
+    table.anna.start()
+    card = await table.say(table.anna, "/new dameo")
+    await table.tap(table.anna, card, data_of(card, PostChallenge))
+    assert "Dameo: the invitation has been withdrawn." in text_of(await table.say(table.anna, "/cancel"))
+    await in_private(table, "keny")
+    assert "Keny: the game has been called off" in text_of(await table.say(table.anna, "/cancel"))
+    assert "Кены: Anna отменяет партию" in text_of(table.boris.last())
 
 
 async def test_a_house_rule_chosen_on_the_card_is_played(table):

@@ -98,6 +98,7 @@ def test_a_name_of_none_or_of_many_means_no_game(typed):
 
 def test_whatever_begins_with_the_query_comes_first():
     assert matching("rus")[0].key == "russian"
+    assert matching("шашки")[0].key == "russian"  # what they are called for short, before all that have the word
     assert matching("zzz") == ()
     assert len(matching("")) == 21
 
