@@ -36,7 +36,7 @@ NOTHING = 0.0
 TAP = 1.0
 """A step of choosing a move, a move, a button that means nothing."""
 SHOWING_TAP = 4.0
-"""Any other button: it has something sent or edited."""
+"""Any other button, and commands that serve as such: it has something sent or edited."""
 QUERY = 2.0
 """Inline mode asks again with every few letters typed."""
 TEXT = 4.0
@@ -51,6 +51,8 @@ LATE_SECONDS = 60
 
 _PLAYING = (PlayMove, ConfirmRefusal, SendMove, PickPiece, PickTarget, PickVia, CancelPick, LeaveQuestion, ExplainMoves)
 _FILMING = re.compile(r"/replay\b", re.IGNORECASE)
+_TAPPED = re.compile(r"/(?:next|plan(?:_\w+)?)(?!\w)", re.IGNORECASE)
+"""Commands that stand in the text of boards, where they are tapped like buttons."""
 _MAKING = (PostChallenge, PlayBothSides, AcceptChallenge, AcceptInline, Rematch)
 
 
@@ -112,6 +114,8 @@ def effort_of(update: Update) -> float:
     if message is None:
         return NOTHING if update.effective_message else COMMAND
     if message.text is not None and message.text.startswith("/"):
+        if _TAPPED.match(message.text):
+            return SHOWING_TAP
         return FILM if _FILMING.match(message.text) else COMMAND
     # What a group tells of itself must always arrive: games follow it when it moves.
     return TEXT if _meant_for_bot(message) else NOTHING

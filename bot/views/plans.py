@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.callbacks import Callback, ClearPlans, LeavePlan, PlanMove, PlanPick, line_id, move_id
 from bot.translate import Html, Translator
-from bot.views.choose import Option, Picked, find_move, steps
+from bot.views.choose import Option, Picked, Step, find_move, steps
 from bot.views.keyboard import button
 from bot.views.picture import picture
 from bot.views.screen import Button, Buttons, Screen
@@ -62,7 +62,8 @@ def plan_step(state: GameState, t: Translator, line: tuple[Move, ...], expected:
         lines.append(t("plan.expect", player=called(state.player(state.game.turn))))
     else:
         lines.append(t("plan.answer", expected=move_text(state, before.game.position, expected)))
-    asked = question(t, seen, choices)
+    # Which move is expected says it all: it is another's piece.
+    asked = question(t, seen, choices) if expected or choices.step is not Step.PIECE else None
     text = "\n".join([*lines, *([asked] if asked else [])])
     buttons = choice_buttons(t, seen, choices, taps) + _leaving(t, taps, choices.back)
     return Screen(text, buttons, choice_picture(seen, t, choices))

@@ -10,7 +10,7 @@ from telegram.ext import TypeHandler
 from bot import callbacks
 from bot.callbacks import Callback, Draft, encode
 from bot.guard import Patience
-from bot.handlers.gate import FILM, NOTHING, TAP, Gate, effort_of
+from bot.handlers.gate import COMMAND, FILM, NOTHING, SHOWING_TAP, TAP, Gate, effort_of
 from bot.handlers.register import BEFORE_ALL, UPDATES
 from bot.views.state import Seat
 from tests.bot.test_callbacks import CALLBACKS
@@ -219,3 +219,11 @@ def test_a_film_takes_the_effort_of_a_film_however_it_is_asked_for():
     ]
     efforts = [effort_of(Update.de_json({"update_id": 1, **content}, None)) for content in asked]
     assert efforts == [FILM] * 3
+
+
+def test_a_command_that_boards_offer_to_be_tapped_costs_what_a_button_does():
+    def effort(text: str) -> float:
+        return effort_of(Update.de_json({"update_id": 1, "message": message(text=text)}, None))
+
+    assert {effort(text) for text in ("/next", "/plan", "/plan_12", "/NEXT@damka_local_bot")} == {SHOWING_TAP}
+    assert {effort(text) for text in ("/new", "/nextgame", "/planet", "/games")} == {COMMAND}

@@ -16,7 +16,7 @@ async def table(tmp_path):
 
 async def test_a_plan_is_made_by_buttons_in_a_message_of_its_own_and_told_on_the_waiting_board(table):
     board = await waiting_after(table, "c3-d4")
-    assert text_of(board).splitlines()[-1] == "🗓 Know your answer already? /plan"
+    assert text_of(board).splitlines()[-1] == "🗓 Plan a reply: /plan"
     shown = await table.say(table.anna, "/plan")
     assert shown.id > board.id
     assert "only you see it" in text_of(shown)
@@ -28,7 +28,7 @@ async def test_a_plan_is_made_by_buttons_in_a_message_of_its_own_and_told_on_the
     assert "If f6-e5, then d4:f6" in text_of(shown)
     assert labels_of(shown) == ["🗓 f6-e5 d4:f6, and then …", "🗓 Another move", "🗑 Clear plans"]
     assert "Waiting for Boris" in text_of(board)
-    assert text_of(board).splitlines()[-2:] == ["🗓 If f6-e5, then d4:f6", "🗓 Add to this or clear it: /plan"]
+    assert text_of(board).splitlines()[-2:] == ["🗓 If f6-e5, then d4:f6", "🗓 Add or clear: /plan"]
     assert labels_of(board) == ["↩️ Undo"]
 
 
@@ -69,7 +69,7 @@ async def test_a_plan_can_be_left_and_its_first_step_taken_again(table):
     await table.tap(table.anna, shown, "« Back")
     assert "Which move do you expect" in text_of(shown)
     await table.tap(table.anna, shown, "✖ Cancel")
-    assert text_of(shown).splitlines()[-2:] == ["Nothing is planned.", "🗓 Know your answer already? /plan"]
+    assert text_of(shown).splitlines()[-2:] == ["Nothing is planned.", "🗓 Plan a reply: /plan"]
     assert labels_of(shown) == []
     assert text_of(board) == before
 

@@ -91,7 +91,7 @@ class ScriptedBot:
         buttons: Json = {"reply_markup": json.dumps({"inline_keyboard": KEYBOARD})}
         caller = f'<a href="tg://user?id={message["from"]["id"]}">{escape(message["from"]["first_name"])}</a>'
         if "board" in text:
-            caption = f"<b>Keny</b>, {caller} to move"
+            caption = f"<b>Keny</b>, {caller} to move\nKnow your answer? /plan_12\n2 more games wait: /next"
             self.call("sendPhoto", {"photo": picture("tan")}, caption=caption, **place, **buttons)
         elif "name?" in text:
             self.call("sendMessage", text="What is your name?", reply_markup='{"force_reply": true}', **place)

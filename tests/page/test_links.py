@@ -109,3 +109,22 @@ def test_a_commands_word_in_a_text_can_be_tapped(page: Page) -> None:
     say(anna, "try /games now")
     last(anna).get_by_role("button", name="/games").click()
     expect(last(anna)).to_contain_text("Heard /games")
+
+
+@pytest.mark.parametrize("command", ["/plan_12", "/next"])
+def test_a_command_in_a_caption_is_sent_by_one_tap(page: Page, table: Table, command: str) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    say(anna, "board")
+    expect(last(anna).locator("img")).to_be_visible()
+    last(anna).get_by_role("button", name=command, exact=True).click()
+    expect(last(anna)).to_contain_text(f"Heard {command} from Anna")
+    assert table.bot.heard[-1]["message"]["entities"] == [{"type": "bot_command", "offset": 0, "length": len(command)}]
+
+
+def test_what_only_looks_like_a_command_is_not_tapped(page: Page) -> None:
+    anna = pane(page, ANNA)
+    anna.get_by_test_id("start").click()
+    say(anna, "c3/next or 1/2, and https://example.org/next")
+    expect(last(anna)).to_contain_text("You said")
+    expect(last(anna).locator(".command-link")).to_have_count(0)

@@ -106,7 +106,7 @@ def test_what_is_planned_is_added_to_and_cleared_by_one_tap_each():
 @pytest.mark.parametrize(("only_game", "command"), [(True, "/plan"), (False, "/plan_7")])
 def test_the_command_names_the_game_where_there_are_several(only_game, command):
     state = replace(waiting(Game.new(VARIANTS["russian"])), id=7, only_game=only_game)
-    assert waiting_board(state, ENGLISH).text.splitlines()[-1] == f"🗓 Know your answer already? {command}"
+    assert waiting_board(state, ENGLISH).text.splitlines()[-1] == f"🗓 Plan a reply: {command}"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_command_names_the_game_where_there_are_several(only_game, command):
     [
         ("en", {1: "1 more game waits", 3: "3 more games wait"}),
         ("ru", {1: "ждёт ещё 1 партия", 3: "ждут ещё 3 партии", 11: "ждут ещё 11 партий"}),
-        ("pl", {1: "czeka jeszcze 1 partia", 3: "czekają jeszcze 3 partie", 11: "czeka jeszcze 11 partii"}),
+        ("pl", {1: "Czeka jeszcze 1 partia", 3: "Czekają jeszcze 3 partie", 11: "Czeka jeszcze 11 partii"}),
     ],
 )
 def test_a_board_that_waits_counts_the_games_that_do_not(language, told):
@@ -123,6 +123,13 @@ def test_a_board_that_waits_counts_the_games_that_do_not(language, told):
         line = waiting_board(replace(state, others_wait=count), Translator.of(language)).text.splitlines()[-1]
         assert words in line
         assert line.endswith(": /next")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_plans_is_not_asked_for_a_piece_of_the_opponents(language):
+    t, state = Translator.of(language), waiting(Game.new(VARIANTS["international"]))
+    assert t("choose.piece") not in plan_step(state, t, (), None, NOTHING_PICKED).text
+    assert t("choose.piece") in plan_step(state, t, (), state.game.legal[0], NOTHING_PICKED).text
 
 
 def test_every_step_can_be_left():
