@@ -9,6 +9,7 @@ from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from bot.callbacks import (
+    AcceptChallenge,
     AcceptDraw,
     AcceptInline,
     AcceptTakeback,
@@ -51,7 +52,8 @@ from bot.handlers.base import Handlers
 from bot.handlers.echoes import Echoes
 from bot.handlers.inline import carry_out_inline
 from bot.handlers.invitations import carry_out_invitation
-from bot.handlers.personal import administers, carry_out_personal
+from bot.handlers.membership import absent_from, administers
+from bot.handlers.personal import carry_out_personal
 from bot.handlers.requests import request_of
 from bot.service import (
     browse,
@@ -66,10 +68,10 @@ from bot.service import (
     takeback,
 )
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.desk import Desk, HandledBeforeError, Job
+from bot.service.desk import Desk, HandledBeforeError, Job, Request
 from bot.service.excess import refuse_excess
 from bot.service.origin import refuse_foreign
-from bot.service.presence import refuse_absent
+from bot.service.presence import refuse_absent, stays_out
 
 logger = logging.getLogger(__name__)
 
@@ -96,8 +98,10 @@ class Taps(Handlers):
             return
         if isinstance(parse(query.data or ""), ChangeSetting | ShowSettings | WithdrawChallenge):
             request = replace(request, administers=await administers(query))
+        absent = await self._absent_from(query, request)
 
         async def work(job: Job) -> tuple[Answer, bool]:
+            await stays_out(job, absent)
             answer = await carry_out(self.desk, job, query.data or "")
             return answer, bool(job.owed)
 
@@ -110,6 +114,13 @@ class Taps(Handlers):
             self.echoes.carried_out(query, answer)
         await answer_tap(query, answer)
         self.wake()
+
+    async def _absent_from(self, query: CallbackQuery, request: Request) -> int | None:
+        """The group of an invitation accepted in private by somebody who is not in it, else None."""
+        tap = parse(query.data or "")
+        if not isinstance(tap, AcceptChallenge) or request.scene is None or not request.scene.private:
+            return None
+        return await absent_from(self.desk, query.get_bot(), tap.token, query.from_user.id)
 
 
 async def answer_tap(query: CallbackQuery, answer: Answer) -> None:

@@ -9,12 +9,13 @@ from telegram import Message, MessageEntity, Update
 from telegram.ext import ContextTypes
 
 from bot.handlers.base import Handlers
+from bot.handlers.membership import absent_from
 from bot.handlers.requests import actor_of, around, request_of, scene_of
 from bot.service import challenge, closing, commands, lists, nameless, personal, planning, talk
 from bot.service.challenge import Opponent
 from bot.service.desk import Job
 from bot.service.nameless import Nameless, Reply
-from bot.service.presence import came_back
+from bot.service.presence import came_back, stays_out
 from bot.views.words import quoted
 from storage import players
 
@@ -46,10 +47,15 @@ class Words(Handlers):
 
     async def on_start(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """/start, with the token of a challenge where a link was followed."""
-        payload = " ".join(context.args or ())
-        await self._perform(
-            update, lambda job: commands.start(self.desk, job, payload), nameless.showing("welcome-group")
-        )
+        payload, request, absent = " ".join(context.args or ()), request_of(update), None
+        if payload and request is not None and request.scene is not None and request.scene.private:
+            absent = await absent_from(self.desk, context.bot, payload, request.actor.user_id)
+
+        async def work(job: Job) -> None:
+            await stays_out(job, absent)
+            await commands.start(self.desk, job, payload)
+
+        await self._perform(update, work, nameless.showing("welcome-group"))
 
     async def on_help(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """/help."""

@@ -174,6 +174,8 @@ async def _tell_where(job: Job, challenge: Challenge, game: StoredGame) -> None:
         return
     if not (await players.get(job.connection, challenge.author)).reachable:
         job.show("say", {"key": "reply.author_away"})
+        if challenge.place is not None:
+            job.owe("screen", {"screen": "go-private", "actor": challenge.author}, place=challenge.place)
     if not job.scene.private and not job.player.reachable:
         job.show("go-private")
 

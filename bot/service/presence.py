@@ -27,3 +27,9 @@ async def shared_place(job: Job, place: Place | None, *player_ids: int) -> Place
 async def came_back(job: Job) -> None:
     """Note that somebody who writes in a group is in it."""
     await personal.come_back(job.connection, job.scene.place.chat_id, job.player.id)
+
+
+async def stays_out(job: Job, chat_id: int | None) -> None:
+    """Note that Telegram says the actor is not in a group, if it says so of one."""
+    if chat_id is not None:
+        await personal.leave(job.connection, chat_id, job.player.id)

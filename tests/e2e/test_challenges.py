@@ -8,6 +8,7 @@ from bot.callbacks import (
     AcceptChallenge,
     CompareRules,
     FreshChallenge,
+    OpenChallenge,
     PostChallenge,
     ShowDifferences,
     WithdrawChallenge,
@@ -16,6 +17,7 @@ from bot.local.faults import Fault
 from bot.local.model import Status
 from bot.sweep import sweep_once
 from bot.translate import Translator
+from storage import challenges
 from tests.e2e.games import data_of, in_group, kinds_of, line, play, said, stored
 from tests.e2e.table import Hands, Message, Table, at_table, text_of
 
@@ -229,6 +231,58 @@ async def test_in_a_group_whoever_invites_somebody_not_met_yet_gets_the_link_to_
     await table.settle()
     known = await challenge(table, "keny @boris", table.group)
     assert "start=" not in text_of(known)
+
+
+async def dora_outside(table: Table) -> Hands:
+    """Somebody who is in no group."""
+    return Hands(table.stand_in, table.stand_in.add_person("Dora", username="dora", language_code="en").id)
+
+
+async def test_whoever_is_not_in_the_group_of_an_invitation_plays_in_private(table):
+    table.anna.start()
+    card = await challenge(table, "keny @dora", table.group)
+    dora = await dora_outside(table)
+    dora.start(link_of(card))
+    await table.settle()
+    assert (await stored(table)).place is None
+    assert "photo" in dora.last().content
+    assert "photo" in table.anna.last().content
+    assert "Dora" in text_of(table.anna.last())
+
+
+async def test_the_same_by_the_button_of_a_card_opened_in_private(table):
+    card = await challenge(table, "keny @dora", table.group)
+    count = len(table.anna.messages(table.group))
+    dora = await dora_outside(table)
+    dora.start()
+    await table.settle()
+    opened = await table.tap(dora, dora.last(), data_of(dora.last(), OpenChallenge))
+    await table.tap(dora, opened, data_of(opened, AcceptChallenge))
+    assert (await stored(table)).place is None
+    # Anna has never pressed Start: only the group can call her into private.
+    called = table.anna.messages(table.group)[count:]
+    assert ["press Start" in text_of(message) for message in called] == [True]
+    assert "Dora" in text_of(card)
+
+
+@pytest.mark.parametrize("silent", [False, True])
+async def test_a_member_plays_in_the_group_from_wherever_they_accept_also_if_telegram_does_not_tell(table, silent):
+    card = await challenge(table, "keny @boris", table.group)
+    link = await link_of_first(table)
+    table.stand_in.faults.queue += [Fault("getChatMember", times=9)] if silent else []
+    table.boris.start(link)
+    await table.settle()
+    game = await stored(table)
+    assert game.place is not None
+    assert game.place.chat_id == table.group
+    assert "Boris" in text_of(card)
+
+
+async def link_of_first(table: Table) -> str:
+    async with table.damka.database.read() as connection:
+        found = await challenges.by_id(connection, 1)
+    assert found is not None
+    return found.token
 
 
 @pytest.mark.parametrize(
