@@ -74,9 +74,11 @@ def show_letters(url: str, tell: Tell) -> None:
 
     async def listed(database: Database) -> None:
         async with database.read() as connection:
-            for letter in await letters.dead(connection):
-                since = datetime.fromtimestamp(letter.since, UTC)
-                tell(f"{letter.id}\t{since:%Y-%m-%d %H:%M} UTC\t{letter.what}\t{letter.why}")
+            dead = await letters.dead(connection)
+        # Only now: whoever reads page by page would keep a running bot's log from ending all the while.
+        for letter in dead:
+            since = datetime.fromtimestamp(letter.since, UTC)
+            tell(f"{letter.id}\t{since:%Y-%m-%d %H:%M} UTC\t{letter.what}\t{letter.why}")
 
     _opened(url, listed)
 
@@ -148,4 +150,4 @@ def _check_schema(path: Path, revision: str) -> None:
 
 def path_of(url: str) -> Path:
     """The file that a database's address names."""
-    return Path(make_url(url).database or "")
+    return Path(make_url(url).database or "").resolve()

@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import select, text, update
@@ -43,7 +43,7 @@ def backup(source: Path, target: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         raise CopyError(f"{source} can't be copied to {target}: {error}") from error
     finally:
-        half.unlink(missing_ok=True)
+        _forget(half)
 
 
 def restore(copy: Path, target: Path, now: int) -> Path | None:
@@ -67,7 +67,7 @@ def restore(copy: Path, target: Path, now: int) -> Path | None:
         raise CopyError(f"{copy} can't be put in the place of {target}: {reason}") from error
     finally:
         for path in (half, *_beside(half)):
-            path.unlink(missing_ok=True)
+            _forget(path)
     return former
 
 
@@ -91,8 +91,19 @@ def schema_of(path: Path) -> str:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A connection that only reads, whatever signs are in the name of the file."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    """A connection that only reads, whatever signs are in the name of the file.
+
+    On a disk that takes nothing any more SQLite reads a database only when told that nobody else can change it.
+    """
+    closed = not any(beside.exists() for beside in _beside(path))
+    alone = closed and hasattr(os, "statvfs") and os.statvfs(path).f_flag & os.ST_RDONLY
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+
+
+def _forget(path: Path) -> None:
+    """Remove what is left of a copy that was being made, where there is something and the disk lets it go."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -27,6 +27,9 @@ BUSY_TIMEOUT_MS = 20
 """How long SQLite itself waits, and everything with it; longer waits are slept through in between."""
 BUSY_PAUSE_SECONDS = 0.02
 
+LARGEST_LOG = 64 * 2**20
+"""Bytes that are left of the write-ahead log when it begins anew, however large it had to grow."""
+
 MOST_PAGES = 2**32 - 2
 """SQLite's own limit."""
 
@@ -52,6 +55,7 @@ def held(path: Path) -> Iterator[None]:
     if fcntl is None:
         yield
         return
+    path = path.resolve()  # it may be known by more than one name
     try:
         lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
@@ -107,7 +111,7 @@ class Database:
         Raises DamagedError, WrongVersionError for a file of a later version, and storage.syncing.UnsyncedError.
         """
         if self._syncing:
-            await self._syncing.renew(BUSY_SECONDS)
+            await self._syncing.open(BUSY_SECONDS)
         async with self.engine.connect() as connection:
             await connection.run_sync(_check)
             await connection.run_sync(_upgrade)
@@ -221,6 +225,7 @@ class Database:
             "journal_mode=WAL",
             "synchronous=NORMAL",  # and Syncing does at once for many transactions what FULL does for each
             "wal_autocheckpoint=0",  # Syncing does it, in its thread
+            f"journal_size_limit={LARGEST_LOG}",
             "foreign_keys=ON",
             f"busy_timeout={BUSY_TIMEOUT_MS}",
         ):

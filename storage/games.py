@@ -259,6 +259,13 @@ def _move(canonical: str, route: str, captured: str) -> Move:
     )
 
 
+def _options(text: str) -> Mapping[str, str]:
+    options = json.loads(text)
+    if not isinstance(options, dict):
+        raise ValueError(f"house rules are an object, not {text[:40]}")
+    return options
+
+
 def _game(row: RowMapping) -> StoredGame:
     outcome = None
     if row["termination"]:
@@ -270,7 +277,7 @@ def _game(row: RowMapping) -> StoredGame:
     return StoredGame(
         id=row["id"],
         variant=row["variant"],
-        options=json.loads(row["options"]),
+        options=_options(row["options"]),
         start=row["start"],
         position=row["position"],
         to_move=Color(row["to_move"]),

@@ -17,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 CHECKPOINT_SECONDS = 5.0
 """How often at most the content of the write-ahead log is moved into the database file."""
+LARGE_PAGES = 65_536
+"""From so many pages on (a quarter of a gigabyte) it is told that the log can't begin anew."""
 RENEWED_AT_ONCE = 1 << 20
 """Bytes of the log that are written anew in one piece."""
 
@@ -46,15 +48,15 @@ class Syncing:
     on the disk, depending on the file system ("Can Applications Recover from fsync Failures?", USENIX ATC 2020), and
     SQLite looks at its checksums only when it opens a log. So nothing is read, written or moved into the database file
     any more, and the process that comes next opens the log anew: it makes every byte of it be written once more and
-    flushed (`renew`), and SQLite takes what is whole. A transaction whose flush has failed was answered for to nobody;
+    flushed (`open`), and SQLite takes what is whole. A transaction whose flush has failed was answered for to nobody;
     whether it is there then or not, the update that caused it comes again and has its effect once.
 
     No room is another matter: SQLite notices that when it writes, and nothing has been committed then.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._log = Path(f"{path}-wal")
+        self._path = path.resolve()  # SQLite keeps the log beside the file, not beside another name of it
+        self._log = Path(f"{self._path}-wal")
         self._file: int | None = None
         self._committed = 0
         self._counting = Lock()  # transactions commit in threads
@@ -62,46 +64,47 @@ class Syncing:
         self._running: asyncio.Task[None] | None = None
         self._anchor: sqlite3.Connection | None = None
         self._checkpoint_at = 0.0
+        self._told_of = 0  # pages of the log
         self._thread = ThreadPoolExecutor(1, "sync")
         self._failure: UnsyncedError | None = None
         self._failed = asyncio.Event()
 
-    async def renew(self, busy_seconds: float) -> None:
-        """Make what a killed process has left in the log last; before anything is read from it.
+    async def open(self, busy_seconds: float) -> None:
+        """Open the database and make what a killed process has left in the log last, before anything else is done.
 
-        Waits so long for another process that writes. Raises UnsyncedError, and OperationalError for a log in use.
+        Waits so long for another process that writes. Raises UnsyncedError, and sqlalchemy.exc.DBAPIError for a
+        database that can't be used.
         """
-        if self._log.exists() and self._log.stat().st_size:
-            try:
-                await asyncio.get_running_loop().run_in_executor(self._thread, self._renew_now, busy_seconds)
-            except OSError as error:
-                raise self._fail(error) from error
-
-    def _renew_now(self, busy_seconds: float) -> None:
-        # Kept to the end: the last connection to be closed moves the log's content, flushed or not.
-        self._anchor = self._connect()
         try:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._open_now, busy_seconds)
+        except OSError as error:
+            raise self._fail(error) from error
+
+    def _open_now(self, busy_seconds: float) -> None:
+        try:
+            # Kept to the end: the last connection to be closed moves the log's content, flushed or not, and deletes it.
+            self._anchor = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
             self._anchor.execute(f"PRAGMA busy_timeout={int(busy_seconds * 1000)}")
-            self._anchor.execute("BEGIN IMMEDIATE")
-            write_anew(self._log)
-            self._anchor.execute("ROLLBACK")
+            self._anchor.execute("PRAGMA schema_version").fetchone()
+            if self._log.exists() and self._log.stat().st_size:
+                self._anchor.execute("BEGIN IMMEDIATE")
+                write_anew(self._log)
+                self._anchor.execute("ROLLBACK")
             self._anchor.execute("PRAGMA busy_timeout=0")
         except sqlite3.Error as error:
-            self._anchor.close()
-            self._anchor = None
-            refused(error, "reading the write-ahead log")
+            refused(error, "opening the database")
 
     def begin(self) -> None:
-        """Open the log. A connection is kept open for as long, so that SQLite does not delete the log meanwhile."""
-        self._anchor = self._anchor or self._connect()
-        self._anchor.execute("SELECT 1 FROM sqlite_master").fetchone()
-        self._file = os.open(self._log, os.O_RDWR)
-        folder = os.open(self._path.absolute().parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
-
-    def _connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=0.0)
+        """Open the log, which is there from now on. Raises OperationalError where it can't be written to."""
+        assert self._anchor is not None
+        try:
+            self._anchor.execute("SELECT 1 FROM sqlite_master").fetchone()
+            self._file = os.open(self._log, os.O_RDWR)
+            folder = os.open(self._path.absolute().parent, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+        except OSError as error:
+            raise OperationalError("opening the write-ahead log", None, error) from error
 
     def committed(self, *, wrote: bool) -> int:
         """Note the end of a transaction, in its thread; answers what has to be on the disk before it is told of.
@@ -160,12 +163,22 @@ class Syncing:
         assert self._anchor is not None
         try:
             # PASSIVE waits for nobody: what readers or a writer still need is moved the next time.
-            self._anchor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            _, pages, _ = self._anchor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         except sqlite3.Error as error:
             if _is_unsynced(error):
                 raise
             # No room in the database file: the log, which has everything, grows meanwhile.
             logger.error("what is in the write-ahead log can't be moved into the database yet: %s", error)
+        else:
+            self._tell_of_growth(pages)
+
+    def _tell_of_growth(self, pages: int) -> None:
+        """A log begins anew when nobody reads from it; this process never does for long, but others may."""
+        if pages < LARGE_PAGES:
+            self._told_of = 0
+        elif pages >= 2 * self._told_of:
+            self._told_of = pages
+            logger.warning("the write-ahead log has %s pages: another process keeps reading an old state", pages)
 
     async def close(self) -> None:
         """Close the log, after what is being flushed; after a failure leave it as it is."""

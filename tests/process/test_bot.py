@@ -264,6 +264,7 @@ async def test_what_is_set_wrong_is_said_in_one_line(telegram: Telegram, tmp_pat
             1,
             {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/no-database"},
         ),
+        "can't be used: unable to open database file": (1, {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}"}),
     }
     two_at_once = asyncio.Semaphore(2)
 

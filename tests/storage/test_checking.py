@@ -24,6 +24,11 @@ from tests.storage.played import begin, pair, play
         ("UPDATE turns SET position = 'W:Wz9:B' WHERE turn = 3", "turn 3: invalid position"),
         ("UPDATE turns SET route = '' WHERE turn = 3", "turn 3: "),
         ("UPDATE turns SET turn = 9 WHERE turn = 2", "turn 3: "),
+        ("UPDATE turns SET captured = 'nonsense' WHERE turn = 3", "turn 3: "),
+        ("UPDATE turns SET move = x'ff00' WHERE turn = 3", "can't be read"),
+        ("UPDATE turns SET kind = 'undo', ply = 'nonsense' WHERE turn = 4", "can't be read"),
+        ("UPDATE games SET options = '[1]'", "can't be read"),
+        ("UPDATE games SET position = x'ff00'", "can't be read"),
     ],
 )
 async def test_checking_finds_what_does_not_fit_the_rules(database, change, words):

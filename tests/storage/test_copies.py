@@ -250,6 +250,26 @@ async def test_a_path_may_have_any_signs_in_it(database, tmp_path):
     assert copies.schema_of(folder / "again.db")
 
 
+async def test_a_database_with_two_names_is_one_database(database, tmp_path):
+    (tmp_path / "folder").mkdir()
+    name = tmp_path / "folder" / "linked.db"
+    name.symlink_to(database.path)
+    with held(database.path), pytest.raises(InUseError), held(name):
+        pass
+    await database.close()
+    linked = Database(f"sqlite+aiosqlite:///{name}")
+    await linked.migrate()
+    await play(linked, await begin(linked, await pair(linked)), 3)
+    assert (await checking.check(linked))[1:] == (3, [])
+    await linked.close()
+
+
+async def test_a_copy_to_where_none_can_be_is_refused(database, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(CopyError, match="can't be copied"):
+        await asyncio.to_thread(copies.backup, database.path, tmp_path / "file" / "copy.db")
+
+
 @pytest.fixture
 def room():
     """Limits how large a file may become, as a disk that is almost full does; lifted at the end."""

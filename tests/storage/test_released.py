@@ -1,5 +1,7 @@
 """A database of every schema there has been comes up to today's, and its games go on."""
 
+import asyncio
+import resource
 import sqlite3
 import sys
 
@@ -7,12 +9,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from storage import challenges, checking, games, inbox, messages, outbox
+from storage import challenges, checking, copies, games, inbox, messages, outbox
 from storage.database import Database, newest_revision
 from storage.records import ChallengeState, Place
 from storage.schema import metadata
+from storage.upgrade import upgrade
 from tests.storage.release import FOLDER, PLIES, load, revisions
 
 
@@ -100,6 +103,55 @@ async def test_a_table_made_anew_keeps_what_it_refuses(tmp_path, revision, state
     with pytest.raises(IntegrityError):
         async with database.write() as connection:
             await connection.execute(text(statement))
+    await database.close()
+
+
+@pytest.mark.parametrize(
+    ("revision", "room"),
+    [*((revision, 0) for revision in revisions()[:-1]), *(("0001", room) for room in (20_000, 40_000, 60_000, 80_000))],
+)
+async def test_where_room_runs_out_half_way_it_stays_as_it_was_and_comes_up_to_date_when_there_is(
+    tmp_path, largest_file, revision, room
+):
+    load((FOLDER / f"{revision}.sql").read_text("utf-8"), tmp_path / "damka.db")
+    full = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    largest_file(room)
+    with pytest.raises(OperationalError):
+        await full.migrate()
+    largest_file(resource.RLIM_INFINITY)
+    await full.close()
+    assert copies.schema_of(tmp_path / "damka.db") == revision
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    await database.migrate()
+    assert await checking.check(database) == (1, PLIES, [])
+    await database.close()
+
+
+@pytest.mark.parametrize("revision", revisions()[:-1])
+async def test_a_copy_made_while_it_comes_up_to_date_is_of_the_former_schema_and_whole(tmp_path, revision):
+    load((FOLDER / f"{revision}.sql").read_text("utf-8"), tmp_path / "damka.db")
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    async with database.write() as connection:
+        await connection.run_sync(upgrade)
+        await asyncio.to_thread(copies.backup, tmp_path / "damka.db", tmp_path / "copy.db")
+    await database.close()
+    assert copies.schema_of(tmp_path / "damka.db") == revisions()[-1]
+    assert copies.schema_of(tmp_path / "copy.db") == revision
+    copy = Database(f"sqlite+aiosqlite:///{tmp_path}/copy.db")
+    await copy.migrate()
+    assert await checking.check(copy) == (1, PLIES, [])
+    await copy.close()
+
+
+@pytest.mark.parametrize(("older", "newer"), [("copy", "damka"), ("damka", "copy")])
+async def test_a_copy_is_put_back_over_a_database_of_another_schema(tmp_path, older, newer):
+    load((FOLDER / f"{revisions()[0]}.sql").read_text("utf-8"), tmp_path / f"{older}.db")
+    load((FOLDER / f"{revisions()[-1]}.sql").read_text("utf-8"), tmp_path / f"{newer}.db")
+    former = await asyncio.to_thread(copies.restore, tmp_path / "copy.db", tmp_path / "damka.db", 100)
+    assert former is not None
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    await database.migrate()
+    assert await checking.check(database) == (1, PLIES, [])
     await database.close()
 
 

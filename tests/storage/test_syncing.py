@@ -5,9 +5,11 @@ import os
 import shutil
 import sqlite3
 import threading
+from itertools import count
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from storage import messages
 from storage.database import Database
@@ -151,6 +153,49 @@ async def test_a_log_that_another_process_writes_to_is_waited_for(database, tmp_
     other.close()
     assert await left.reading(kept) == 1
     await left.close()
+
+
+async def test_a_log_that_another_process_keeps_from_ending_is_told_of_and_shrinks_after_it(
+    tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr("storage.syncing.CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr("storage.syncing.LARGE_PAGES", 100)
+    monkeypatch.setattr("storage.database.LARGEST_LOG", 500_000)
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    await database.migrate()
+    numbers = count()
+
+    async def keep_large(connection):
+        await messages.keep_picture(connection, str(next(numbers)), "x" * 100_000)
+
+    other = sqlite3.connect(tmp_path / "damka.db", isolation_level=None)
+    other.execute("BEGIN")
+    other.execute("SELECT count(*) FROM pictures").fetchone()
+    for _ in range(10):
+        await database.writing(keep_large)
+    assert caplog.text.count("another process keeps reading an old state") == 2
+    assert log_of(database).stat().st_size > 1_000_000
+    other.close()
+    for _ in range(3):
+        await database.writing(keep_large)
+    assert log_of(database).stat().st_size <= 500_000
+    await database.close()
+
+
+async def test_a_log_that_cannot_be_written_to_is_told_at_the_start(tmp_path, monkeypatch):
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
+    real = os.open
+
+    def refuse(path, *how):
+        if str(path).endswith("-wal"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, *how)
+
+    with monkeypatch.context() as closed:
+        closed.setattr(os, "open", refuse)
+        with pytest.raises(OperationalError, match="Permission denied"):
+            await database.migrate()
+    await database.close()
 
 
 async def test_what_was_read_is_on_the_disk_before_it_is_answered_for(database, monkeypatch):
