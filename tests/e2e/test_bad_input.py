@@ -244,3 +244,18 @@ async def test_what_is_no_text_is_answered_in_private_and_passed_over_in_groups(
     table.stand_in.send_file(table.anna.id, table.group, "game.pdn", b"1. c3-d4", reply_to=None)
     await table.settle()
     assert len(table.anna.messages(table.group)) == count
+
+
+async def test_an_album_which_comes_as_many_messages_gets_no_answer(table):
+    table.anna.start()
+    await table.settle()
+    count = len(table.anna.messages())
+    person = table.stand_in.users[table.anna.id].json()
+    photo = {"file_id": "f", "file_unique_id": "u", "width": 9, "height": 9}
+    picture = {"from": person, "chat": {"id": table.anna.id, "type": "private"}, "date": 1, "photo": [photo]}
+    for number, album in enumerate(({"media_group_id": "7"}, {"media_group_id": "7"}, {}), 1):
+        update = {"update_id": 10**6 + number, "message": {"message_id": 500 + number, **picture, **album}}
+        await table.damka.inbox.receive([update])
+        await table.settle()
+    (answer,) = table.anna.messages()[count:]
+    assert "only words" in text_of(answer)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, PlayMove
 from bot.local.faults import Fault, FaultKind
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored
+from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import at_table, labels_of, text_of
 
 
@@ -45,6 +45,32 @@ async def test_a_draw_offer_stands_until_the_offerers_second_move(table):
     assert labels_of(offer) == []
     assert await table.toast(table.boris, offer, accept) == said(table.boris, "toast.offer_gone")
     assert (await stored(table)).outcome is None
+
+
+async def test_a_button_of_an_offer_that_is_over_does_not_accept_the_next_one(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, data_of(board, OfferDraw))
+    declined = table.boris.last()
+    accept = data_of(declined, AcceptDraw)
+    await table.tap(table.boris, declined, data_of(declined, DeclineDraw))
+    await play(table, "c3-d4", "f6-g5")
+    await table.say(table.anna, "/draw")
+    assert (await stored(table)).draw_offer is not None
+    assert await table.toast(table.boris, declined, accept) == said(table.boris, "toast.offer_gone")
+    assert (await stored(table)).outcome is None
+
+
+async def test_a_draw_offer_that_a_last_move_leaves_behind_is_told_of_no_more(table):
+    await from_position(table, "russian", "W:Wc3:Bd4")
+    await table.say(table.anna, "/board")
+    waiting = await table.say(table.boris, "/board")
+    await table.say(table.boris, "/draw")
+    assert "ничь" in text_of(waiting)
+    await table.say(table.anna, "c3:e5")
+    assert "Победа: Anna" in text_of(table.boris.last())
+    assert "ничь" not in text_of(waiting)
+    assert "c3:e5" in text_of(waiting)
+    assert labels_of(waiting) == []
 
 
 async def test_a_draw_declined_on_the_board_leaves_the_moves_there(table):

@@ -143,11 +143,13 @@ async def test_a_choice_of_captures_is_left_to_the_player(table):
 
 
 async def test_a_single_quiet_move_is_left_to_the_player(table):
-    await in_private(table)
-    await wish(table, table.anna, autoplay=True)
+    await from_position(table, "russian", "W:Wa1,c1:Bh6")
     await wish(table, table.boris, autoplay=True)
-    await play_all(table, "c3-d4")
+    await table.say(table.anna, "a1-b2")
     assert await plies(table) == 1
+    assert [label for label, data in button_data(table.boris.last()) if isinstance(parse(data), PlayMove)] == [
+        "1. h6-g5"
+    ]
 
 
 async def test_what_played_itself_can_be_followed_on_the_next_board_and_later_is_not_told_again(table):
