@@ -121,10 +121,13 @@ async def test_a_note_is_shown_to_its_writer_and_to_nobody_else(table):
 
 async def test_a_note_too_long_is_refused_and_the_old_one_stays(table):
     await in_private(table)
-    await table.say(table.anna, "/note first")
-    answer = await table.say(table.anna, "/note " + "x" * (NOTE_LENGTH + 1))
+    longest = "x" * NOTE_LENGTH
+    await table.say(table.anna, f"/note {longest}")
+    answer = await table.say(table.anna, f"/note y{longest}")
     assert str(NOTE_LENGTH) in text_of(answer)
-    assert "first" in text_of(await table.say(table.anna, "/note"))
+    kept = text_of(await table.say(table.anna, "/note"))
+    assert longest in kept
+    assert f"y{longest}" not in kept
 
 
 async def test_in_a_group_a_note_is_read_in_private_or_says_how_to_get_there(table):
