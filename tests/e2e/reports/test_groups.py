@@ -20,6 +20,7 @@ from bot.local import UNLIMITED
 from bot.local import World as StandIn
 from bot.sweep import sweep_once
 from bot.translate import Translator, catalogue
+from rules import VARIANTS
 from storage.records import Place, Preferences
 from tests.e2e.games import data_of, in_group, kinds_of, line, stored, wishes
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, labels_of, text_of
@@ -184,7 +185,7 @@ async def test_pucxobot_15_whoever_does_not_play_is_told_so_alone_and_changes_no
 def told_by_toast(language: str) -> set[str]:
     """What may be told to one person alone in answer to a tap."""
     t = Translator.of(language)
-    return {t.plain(key) for key in catalogue(language) if key.startswith("toast.")}
+    return {t.plain(key, game=game) for key in catalogue(language) if key.startswith("toast.") for game in VARIANTS}
 
 
 def whole_group(table: Table) -> list[tuple[int, str, list[str]]]:
