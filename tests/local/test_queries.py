@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 
 from bot.local import ActionError, Chat, Hands, World
 from tests.local.calls import BOARD, call, keyboard, refusal, send_board, updates
-from tests.local.pictures import film
+from tests.local.pictures import film, png
 
 TOO_OLD = "400 Bad Request: query is too old and response timeout expired or query ID is invalid"
 
@@ -119,6 +121,19 @@ def test_a_file_id_can_be_sent_again(world: World, anna: Hands, club: Chat) -> N
     first = send_board(world, anna.id)["photo"]
     again = call(world, "sendPhoto", chat_id=club.id, photo=first[0]["file_id"], reply_markup=keyboard())
     assert again["photo"] == first
+
+
+def test_a_file_id_is_of_no_other_file_in_a_world_begun_anew() -> None:
+    ids: list[str] = []
+    for color in ("black", "white"):
+        world = World()
+        Hands(world, world.add_person("Anna", user_id=1001).id).start()
+        sent = call(world, "sendPhoto", chat_id=1001, files={"photo": png(90, 90, color)})
+        ids.append(sent["photo"][-1]["file_id"])
+    assert ids[0] != ids[1]
+    assert "wrong file identifier" in refusal(world, "sendPhoto", chat_id=1001, photo=ids[0])
+    unmarked = base64.urlsafe_b64encode(f"{world.files.bot_id}:photo:1:m".encode()).decode().rstrip("=")
+    assert call(world, "sendPhoto", chat_id=1001, photo=unmarked)["photo"][-1]["file_id"] == ids[1]
 
 
 def test_documents_and_animations_are_described(world: World, anna: Hands) -> None:
