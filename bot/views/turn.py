@@ -77,7 +77,8 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
     """Return the last message of a game: who won and why, naming the rule."""
 
     def lines(state: GameState) -> list[Html]:
-        head = t("final.title", title=title(t, state.game.variant), number=(state.game.plies + 1) // 2)
+        name, number = title(t, state.game.variant), (state.game.plies + 1) // 2
+        head = t("final.title", title=name, number=number) if number else t("final.unplayed", title=name)
         seats = t("turn.seats", white=_notified(state, Color.WHITE), black=_notified(state, Color.BLACK))
         moved = [*moves_before(t, state), last_move(t, state)] if state.game.moves else []
         return [head, *played_in(state, t), seats, *moved, Html(""), *result(state, t, outcome), *onward(state, t)]

@@ -212,6 +212,7 @@ def test_end_names_the_winner_and_the_reason(game, words):
 
 def test_game_called_off_has_neither_winner_nor_draw():
     text = final_message(state_of(opening("russian")), ENGLISH, Outcome(None, Termination.CANCELLED)).text
+    assert "the game is over before its first move" in text
     assert "wins" not in text
     assert "draw" not in text.lower().replace("draughts", "")
     assert "called off" in text
