@@ -5,7 +5,10 @@ from bot.letter import Letter
 from storage import games, messages, outbox
 from storage.database import Connection
 from storage.outbox import Owed
-from storage.records import Notice, Payload, SentMessage
+from storage.records import Notice, Payload, Question, SentMessage
+
+_SHOWN_ONCE = (None, Question.PLAN)
+"""Boards, and planning: of these one a turn carries buttons in a chat, for a reader."""
 
 
 async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connection: Connection) -> None:
@@ -28,7 +31,7 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
             question=letter.keep.question,
         )
         await messages.remember(connection, sent)
-        if sent.game_id is not None and sent.question is None and sent.message_id != letter.edit:
+        if sent.game_id is not None and sent.question in _SHOWN_ONCE and sent.message_id != letter.edit:
             await _take_the_place(notice, sent, sent.game_id, connection)
             await _end_if_overtaken(notice, sent, sent.game_id, connection)
     elif letter.edit and not letter.screen.buttons:
@@ -45,11 +48,12 @@ async def _take_the_place(notice: Notice, sent: SentMessage, game: int, connecti
 
     Of a draw offer that it tells of such a board tells no more either: it may be answered any time.
     """
-    shown = [board for board in await messages.live_boards(connection, game) if _shows_the_same(board, sent)]
+    shown = [board for board in await messages.live_of_game(connection, game) if _shows_the_same(board, sent)]
     if not shown:
         return
     stored = await games.get(connection, game)
-    offered = sent.turn is not None and stored is not None and stored.draw_offer is not None
+    tells = sent.question is None and sent.turn is not None
+    offered = tells and stored is not None and stored.draw_offer is not None
     if offered:
         ends = [_end(board, "redraw", {"viewer": board.viewer, "over": True}) for board in shown]
     else:
@@ -74,4 +78,4 @@ def _end(board: SentMessage, kind: str, how: Payload | None = None) -> Owed:
 
 def _shows_the_same(board: SentMessage, sent: SentMessage) -> bool:
     here = board.place.chat_id == sent.place.chat_id and board.message_id != sent.message_id
-    return here and (board.viewer, board.turn) == (sent.viewer, sent.turn)
+    return here and (board.viewer, board.turn, board.question) == (sent.viewer, sent.turn, sent.question)

@@ -215,6 +215,7 @@ class Question(StrEnum):
     UNDO = "undo"  # whether to take one's own move back, which may have ended the game
     ASK = "ask"  # whether to ask for a takeback, undo being too late
     MOVE = "move"  # whether to send a typed move
+    PLAN = "plan"  # what to answer to which move; also what has been planned so far
 
 
 @dataclass(frozen=True, slots=True)

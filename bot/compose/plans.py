@@ -9,6 +9,7 @@ from bot.views.plans import overview, picked_in, plan_step, played
 from bot.views.screen import Screen
 from bot.views.state import GameState
 from storage import games, outbox
+from storage.records import Question
 
 
 async def compose_planning(context: Context) -> Letter | None:
@@ -21,7 +22,8 @@ async def compose_planning(context: Context) -> Letter | None:
         return None
     state = await game_state(context.connection, context.desk.table, stored, viewer)
     edit = number(context, "message")
-    return Letter(_screen(context, state), edit=edit, resend=True, keep=Keep(stored.id, viewer=viewer))
+    keep = Keep(stored.id, turn=stored.turn, viewer=viewer, question=Question.PLAN)
+    return Letter(_screen(context, state), edit=edit, resend=True, keep=keep)
 
 
 def _screen(context: Context, state: GameState) -> Screen:

@@ -65,8 +65,6 @@ async def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_
 
 def shows_now(board: SentMessage, game: StoredGame) -> bool:
     """Whether a board that has buttons shows how a game stands: one of this turn, or of the player who waits."""
-    if board.turn is None:
-        return False  # a message of planning
     return board.turn == game.turn or board.viewer == game.player(game.to_move.other)
 
 

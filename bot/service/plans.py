@@ -12,7 +12,7 @@ from bot.views.plans import played
 from rules import Game, Move
 from storage import games, messages, plans
 from storage.plans import Plan
-from storage.records import SentMessage, StoredGame
+from storage.records import Question, SentMessage, StoredGame
 
 MOST_PLANS = 6
 """How many answers can be planned in advance; the caption of a waiting board tells them all."""
@@ -108,7 +108,7 @@ def _show_planning(job: Job, stored: StoredGame, tap: PlanPick | LeavePlan, mess
 async def _show(job: Job, stored: StoredGame, tap: PlanPick | LeavePlan) -> Answer:
     """Show a step where the last one was. What was tapped elsewhere, in a list or as once on a board, begins below."""
     tapped = await _tapped(job)
-    if tapped is not None and tapped.turn is None:
+    if tapped is not None and tapped.question is Question.PLAN:
         _show_planning(job, stored, tap, tapped.message_id)
         return QUIET
     if tapped is not None:
@@ -123,14 +123,14 @@ async def _show(job: Job, stored: StoredGame, tap: PlanPick | LeavePlan) -> Answ
 async def _changed(job: Job, stored: StoredGame, told: str) -> Answer:
     """Show what is planned now, where it is planned and on the board that waits."""
     tapped = await _tapped(job)
-    if tapped is not None and tapped.turn is None:
+    if tapped is not None and tapped.question is Question.PLAN:
         _show_planning(job, stored, LeavePlan(stored.id, stored.turn), tapped.message_id)
     await _redraw_boards(job, stored)
     return tell(job, told)
 
 
 async def _tapped(job: Job) -> SentMessage | None:
-    """What the bot knows of the message tapped: one of planning belongs to a game and shows no turn of it."""
+    """What the bot knows of the message tapped."""
     if job.request.message_id is None:
         return None
     return await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id)

@@ -14,11 +14,22 @@ from bot.callbacks import (
     parse,
 )
 from bot.service.personal import NOTE_LENGTH
-from rules import Game, format_fen, variant
+from rules import VARIANTS, Color, Game, format_fen, variant
 from storage import games, players
 from storage.games import NewGame
 from storage.records import Place
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, mentions, play, private_link, said, stored
+from tests.e2e.games import (
+    data_of,
+    from_position,
+    in_group,
+    in_private,
+    kinds_of,
+    mentions,
+    play,
+    private_link,
+    said,
+    stored,
+)
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -213,3 +224,25 @@ async def test_games_lists_what_waits_for_me_first(table):
     assert labels_of(listed)[0].startswith("👉 Keny")
     opened = await table.tap(table.anna, listed, labels_of(listed)[0])
     assert "Keny" in text_of(opened)
+
+
+# --- Many games in little time ----------------------------------------------------------------------------------------
+
+
+async def test_ten_games_of_three_chats_are_answered_by_25_taps_after_one_next(table):
+    """Taps on buttons, and on the command that each board moved on names in its text."""
+    other = table.stand_in.add_group("Second club", [table.anna.id, table.boris.id]).id
+    places = (None, Place(table.group), Place(other))
+    mine = [rules for rules in VARIANTS.values() if rules.first is Color.WHITE][:10]
+    for number, rules in enumerate((*mine, VARIANTS["english"])):  # there Black begins, which is Boris
+        await from_position(table, rules.key, format_fen(rules, rules.start), places[number % 3])
+    taps, board = 0, await table.say(table.anna, "/next")
+    for left in reversed(range(10)):
+        while "Your move" in text_of(board):
+            await table.tap(table.anna, board, button_data(board)[0][1])
+            taps += 1
+        assert labels_of(board) == ["↩️ Undo"]
+        assert ("/next" in text_of(board)) == (left > 0)
+        if left:
+            taps, board = taps + 1, await table.say(table.anna, "/next")
+    assert taps <= 25
