@@ -48,3 +48,16 @@ async def test_what_cannot_be_a_user_name_holds_nothing_up(tmp_path, name):
         card = await table.say(table.anna, f"/new@damka_local_bot {name}", table.group)
         assert len(kinds_of(card)) > 5
         assert "How to play" in text_of(await table.say(table.anna, "/help@damka_local_bot", table.group))
+
+
+async def test_nobody_is_served_in_somebody_elses_chat_with_the_bot(tmp_path):
+    """Telegram never says that somebody writes there; whoever does is not Telegram."""
+    async with at_table(tmp_path) as table:
+        table.boris.start()
+        await table.settle()
+        count = len(table.boris.messages())
+        person, chat = table.stand_in.users[table.anna.id].json(), {"id": table.boris.id, "type": "private"}
+        message = {"message_id": 99, "from": person, "chat": chat, "date": 1, "text": "c3-d4"}
+        await table.damka.inbox.receive([{"update_id": 10**6, "message": message}])
+        await table.settle()
+        assert len(table.boris.messages()) == count

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.callbacks import PlayMove, PostChallenge
+from bot.callbacks import AcceptChallenge, PlayMove, PostChallenge
 from bot.sweep import sweep_once
 from storage import games
 from tests.e2e.games import data_of, in_group, in_private, plies, private_link, said
@@ -79,6 +79,15 @@ async def test_a_challenge_expires_after_thirty_days_and_says_so(table):
     table.damka.sender.wake()
     await table.settle()
     assert "expired" in text_of(table.anna.last())
+
+
+async def test_a_challenge_is_over_after_thirty_days_to_the_second(table):
+    challenge = await challenge_in_group(table)
+    accept = data_of(challenge, AcceptChallenge)
+    table.stand_in.advance(30 * 24 * 3600 + 1)
+    assert await table.toast(table.boris, challenge, accept) == said(table.boris, "toast.expired", game="russian")
+    async with table.damka.database.read() as connection:
+        assert await games.get(connection, 1) is None
 
 
 async def test_others_cannot_choose_on_my_card(table):
