@@ -289,7 +289,10 @@ class _Receiver(RequestHandler):
         self._secret = secret
 
     async def post(self) -> None:
-        """Write the update down, then answer 200; 403 without the secret, 400 for what is no update."""
+        """Write the update down, then answer 200; 403 without the secret, 400 for what is no update.
+
+        503 where the database does not take it: then Telegram keeps it and sends it again.
+        """
         given = self.request.headers.get("X-Telegram-Bot-Api-Secret-Token", "")
         if not compare_digest(given.encode(), self._secret.encode()):
             self.set_status(403)
@@ -299,4 +302,8 @@ class _Receiver(RequestHandler):
         except ValueError:
             self.set_status(400)
             return
-        await self._inbox.receive([update])
+        try:
+            await self._inbox.receive([update])
+        except SQLAlchemyError as error:
+            logger.error("an update could not be written down yet: %s", error)
+            self.set_status(503)

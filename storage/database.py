@@ -135,8 +135,9 @@ class Database:
 
     async def watch(self) -> None:
         """Wait until the disk fails to keep what was written. Raises storage.syncing.UnsyncedError then."""
-        if self._syncing:
-            await self._syncing.watch()
+        if self._syncing is None:
+            raise ValueError("only a database in a file is watched")
+        await self._syncing.watch()
 
     async def _carry_out(self, work: Work[T], begin: str) -> T:
         if not self._direct.is_open:

@@ -1,6 +1,7 @@
 """`damka run` with a webhook: who may post what, and what ends it."""
 
 import asyncio
+import resource
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from bot.serve import MAX_UPDATE_BYTES, listen
 from bot.settings import Settings, Webhook
 from tests.process.conftest import Telegram
 from tests.process.programs import PATIENCE, Program, free_port, settings
+from tests.process.test_full_disk import largest_file
 
 SECRET = "a-secret-of-the-webhook"
 SECRET_HEADER = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
@@ -72,6 +74,25 @@ async def test_nothing_but_updates_with_the_secret_is_taken(telegram: Telegram, 
     await telegram.answer(telegram.anna, "Anna")
     assert await program.terminate() == 0
     assert "Traceback" not in program.log
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux: the limits of another process")
+async def test_an_update_that_the_disk_does_not_take_is_left_to_telegram(
+    telegram: Telegram, hooked: tuple[Program, str]
+) -> None:
+    program, url = hooked
+    telegram.anna.start()
+    await telegram.answer(telegram.anna, "Anna")
+    await wait_for(telegram.world, lambda: telegram.world.idle, PATIENCE)
+    largest_file(program, 0)
+    update = {"update_id": 10**6, "message": {"text": "private words"}}
+    async with httpx.AsyncClient() as client:
+        assert (await client.post(url, json=update, headers=SECRET_HEADER)).status_code == 503
+        largest_file(program, resource.RLIM_INFINITY)
+        assert (await client.post(url, json=update, headers=SECRET_HEADER)).status_code == 200
+    assert await program.terminate() == 0
+    assert "Traceback" not in program.log
+    assert "private" not in program.log
 
 
 @asynccontextmanager
