@@ -64,7 +64,10 @@ async def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_
 
 
 def shows_now(board: SentMessage, game: StoredGame) -> bool:
-    """Whether a board that has buttons shows how a game stands: one of this turn, or of the player who waits."""
+    """Whether a board shows how a game stands: one of this turn, or that of the player who waits.
+
+    The latter becomes one of this turn only when Telegram has confirmed that it shows the move.
+    """
     return board.turn == game.turn or board.viewer == game.player(game.to_move.other)
 
 

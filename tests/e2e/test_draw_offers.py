@@ -3,6 +3,8 @@
 import pytest
 
 from bot.callbacks import AcceptDraw, AcceptTakeback, DeclineDraw, OfferDraw, Undo, encode
+from bot.local.faults import Fault, FaultKind
+from bot.local.hands import wait_for
 from storage.records import Place
 from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, stored
 from tests.e2e.table import Hands, Message, Table, at_table, labels_of, text_of
@@ -127,6 +129,31 @@ async def test_no_board_tells_of_an_offer_that_was_declined(table, moves):
     mover = (table.anna, table.boris)[len(moves) % 2]
     assert "PlayMove" in kinds_of(boards(mover)[-1])
     assert "OfferDraw" in kinds_of(boards(mover)[-1])
+
+
+async def test_the_board_on_which_whoever_offered_a_draw_waits_tells_no_more_of_it_once_declined(table):
+    board = await in_private(table)
+    await table.say(table.anna, "/draw")
+    offer = table.boris.last()
+    await table.tap(table.anna, board, "3. c3-d4")
+    assert "Your draw offer stands" in text_of(board)
+    await table.tap(table.boris, offer, data_of(offer, DeclineDraw))
+    assert "Your draw offer stands" not in text_of(board)
+    assert "Waiting for Boris" in text_of(board)
+    assert kinds_of(board) == ["Undo"]
+
+
+async def test_an_offer_declined_while_a_board_that_tells_of_it_is_on_its_way_goes_from_it_too(table):
+    board = await in_private(table)
+    await table.say(table.anna, "/draw")
+    offer = table.boris.last()
+    table.stand_in.faults.add(Fault("editMessageMedia", FaultKind.SLOW, seconds=1.5, chat_id=table.anna.id))
+    table.anna.tap(board, "3. c3-d4")
+    await wait_for(table.stand_in, lambda: "PlayMove" in kinds_of(table.boris.last()))
+    table.boris.tap_data(offer, data_of(offer, DeclineDraw))
+    await table.settle()
+    assert "c3-d4" in text_of(board)
+    assert told_of_an_offer(table.anna) == []
 
 
 async def test_no_board_tells_of_an_offer_that_was_accepted(table):
