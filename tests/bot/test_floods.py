@@ -48,6 +48,16 @@ async def test_a_game_goes_on_in_a_group_that_somebody_floods(tmp_path):
         assert "fast" not in str(tapped.answer["text"])
 
 
+async def test_taps_that_mean_nothing_use_up_no_groups_patience(tmp_path):
+    patience = Patience(person_burst=1e9, group_burst=40, group_per_second=0)
+    async with at_table(tmp_path, patience=patience) as table:
+        menu = await table.say(table.anna, "/new@damka_local_bot", table.group)
+        for _ in range(60):
+            table.celina.tap_data(menu, "nonsense")
+        await table.settle()
+        assert "How to play" in text_of(await table.say(table.anna, "/help@damka_local_bot", table.group))
+
+
 async def test_a_flooded_group_still_moves_and_its_games_follow(tmp_path):
     patience = Patience(person_burst=1e9, group_burst=40, group_per_second=0)
     async with at_table(tmp_path, patience=patience) as table:

@@ -96,13 +96,17 @@ async def test_undo_after_undo_is_over_unless_one_plays_both_sides(table):
     assert await line(table) == ["c3-d4", "f6-g5"]
 
 
-async def test_alone_on_both_sides_one_may_go_back_to_the_start(table):
+async def test_alone_on_both_sides_one_may_go_back_to_the_start_and_no_further(table):
     await alone(table)
     for move in ("c3-d4", "f6-g5", "b2-c3"):
         await table.say(table.anna, move)
     for left in (2, 1, 0):
         assert await table.toast(table.anna, table.anna.last(), encode(Undo(1, (await stored(table)).turn))) == ""
         assert len(await line(table)) == left
+    start = await stored(table)
+    assert "Undo" not in kinds_of(table.anna.last())
+    assert await table.toast(table.anna, table.anna.last(), encode(Undo(1, start.turn))) != ""
+    assert (await stored(table)).turn == start.turn
 
 
 async def almost_over(table: Table) -> None:
