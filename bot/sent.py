@@ -2,6 +2,7 @@
 
 from bot.deliver import Delivered
 from bot.letter import Letter
+from bot.service.boards import question_holds
 from storage import games, messages, outbox
 from storage.database import Connection
 from storage.outbox import Owed
@@ -31,8 +32,9 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
             question=letter.keep.question,
         )
         await messages.remember(connection, sent)
-        if sent.game_id is not None and sent.question in _SHOWN_ONCE and sent.message_id != letter.edit:
-            await _take_the_place(notice, sent, sent.game_id, connection)
+        if sent.game_id is not None and sent.message_id != letter.edit:
+            if sent.question in _SHOWN_ONCE:
+                await _take_the_place(notice, sent, sent.game_id, connection)
             await _end_if_overtaken(notice, sent, sent.game_id, connection)
     elif letter.edit and not letter.screen.buttons:
         await note_retired(notice.place.chat_id, letter.edit, connection)
@@ -66,9 +68,12 @@ async def _take_the_place(notice: Notice, sent: SentMessage, game: int, connecti
 
 
 async def _end_if_overtaken(notice: Notice, sent: SentMessage, game: int, connection: Connection) -> None:
-    """Owe an end to the buttons of a board whose game has gone on while it was on its way, and not known of."""
+    """Owe an end to the buttons of a board or question that the game has overtaken while it was not known of."""
     stored = await games.get(connection, game)
-    if sent.live and not sent.bare and stored is not None and sent.turn not in {None, stored.turn}:
+    if stored is None or not sent.live or sent.bare:
+        return
+    asks = sent.question not in _SHOWN_ONCE
+    if not question_holds(sent, stored) if asks else sent.turn not in {None, stored.turn}:
         await outbox.owe(connection, [_end(sent, "strip")], notice.created_at)
 
 

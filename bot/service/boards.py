@@ -101,7 +101,7 @@ def retire_board(job: Job, before: StoredGame, now: StoredGame, board: SentMessa
 def tidy_question(job: Job, game: StoredGame, asked: SentMessage) -> None:
     """Owe an edit that takes the buttons off a question about a game, unless it still holds or has just been tapped."""
     tapped = asked.message_id == job.request.message_id and asked.place.chat_id == job.scene.place.chat_id
-    if not tapped and not _holds(asked, game):
+    if not tapped and not question_holds(asked, game):
         job.owe("strip", {"message": asked.message_id}, place=asked.place)
 
 
@@ -112,7 +112,7 @@ async def tidy_questions(job: Job, game: StoredGame) -> None:
             tidy_question(job, game, shown)
 
 
-def _holds(asked: SentMessage, game: StoredGame) -> bool:
+def question_holds(asked: SentMessage, game: StoredGame) -> bool:
     """Whether a question is still to be answered as the game stands."""
     if game.outcome is not None:
         return asked.question is Question.UNDO and asked.turn == game.turn

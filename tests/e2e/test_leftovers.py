@@ -13,6 +13,8 @@ from bot.callbacks import (
     Undo,
     parse,
 )
+from bot.local.faults import Fault, FaultKind
+from bot.local.hands import wait_for
 from storage.records import Preferences
 from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored, wishes
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, labels_of, text_of
@@ -132,6 +134,20 @@ async def test_the_offer_to_ask_for_a_move_back_goes_with_the_next_move(table):
     assert "AskTakeback" in kinds_of(offer)
     await play(table, "b2-c3")
     assert labels_of(offer) == []
+
+
+async def test_a_question_that_is_on_its_way_when_the_game_ends_loses_its_buttons_on_arrival(table):
+    await in_private(table)
+    table.stand_in.faults.add(Fault("sendMessage", FaultKind.SLOW, seconds=3, chat_id=table.boris.id))
+    table.anna.say("/draw")
+    await wait_for(table.stand_in, lambda: "on its way" in text_of(table.anna.last()))
+    table.anna.say("/resign")
+    await wait_for(table.stand_in, lambda: "ConfirmResign" in kinds_of(table.anna.last()))
+    table.anna.tap(table.anna.last(), "🏳 Yes, resign")
+    await table.settle()
+    assert (await stored(table)).outcome is not None
+    assert any("ничь" in text_of(message) for message in table.boris.messages() if "photo" not in message.content)
+    assert with_buttons(table.boris) == []
 
 
 async def test_a_question_replied_to_says_which_game_is_meant(table):
