@@ -1,6 +1,8 @@
-"""Bad luck in the middle of a game: taps from everywhere at once, a disk that hesitates, the backlog of hours."""
+"""Bad luck in the middle of a game: taps from everywhere at once, a database that is taken, the backlog of hours."""
 
-import os
+import asyncio
+import sqlite3
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -34,22 +36,19 @@ async def test_the_same_move_by_two_devices_and_by_everybody_at_once_is_one_move
     assert len(await line(table)) == 1
 
 
-async def test_a_tap_that_the_disk_takes_late_is_answered_and_the_next_board_comes_at_once(table: Table, monkeypatch):
+async def test_a_tap_that_the_database_takes_late_is_answered_and_the_next_board_comes_at_once(
+    table: Table, monkeypatch
+):
     monkeypatch.setattr("bot.inbox.RETRY_SECONDS", 0.05)
+    monkeypatch.setattr("storage.database.BUSY_SECONDS", 0.05)
     board = await in_private(table)
-    flush = os.fdatasync
-    broken: list[int] = []
-
-    def hesitate(file: int) -> None:
-        if len(broken) < 2:  # once for the update coming in would do, but it must be its effect that is flushed late
-            broken.append(file)
-            raise OSError(5, "Input/output error")
-        flush(file)
-
-    tapped = table.anna.tap_data(board, data_of(board, PlayMove))
-    monkeypatch.setattr(os, "fdatasync", hesitate)
+    with closing(sqlite3.connect(table.folder / "damka.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # another process writes, for longer than is waited for at once
+        tapped = table.anna.tap_data(board, data_of(board, PlayMove))
+        await asyncio.sleep(0.5)
+        assert tapped.answer is None
+        other.execute("COMMIT")
     await table.settle()
-    assert len(broken) == 2
     assert tapped.answer is not None
     assert len(await line(table)) == 1
     assert data_of(table.boris.last(), PlayMove)
