@@ -1,17 +1,14 @@
-"""After a game: rematch, looking back, and playing on from a position that stood on the board."""
+"""Looking back at a game, and playing on from a position that stood on the board."""
 
 import pytest
 
 from bot.callbacks import (
     AcceptChallenge,
-    ConfirmResign,
     Draft,
     FreshChallenge,
-    OpenChallenge,
     PlayBothSides,
     PlayOn,
     PostChallenge,
-    Rematch,
     ShowCard,
     ShowHistory,
     ShowMoves,
@@ -22,126 +19,26 @@ from bot.callbacks import (
 )
 from rules import Color, Game, variant
 from storage import challenges, games
-from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, line, play, said, stored
-from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
+from tests.e2e.games import (
+    alone,
+    data_of,
+    from_position,
+    in_group,
+    in_private,
+    kinds_of,
+    line,
+    play,
+    resign,
+    said,
+    stored,
+)
+from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 
 @pytest.fixture
 async def table(tmp_path):
     async with at_table(tmp_path) as opened:
         yield opened
-
-
-async def resigned(table: Table, chat: int | None = None) -> None:
-    """Boris resigns the only game."""
-    name = "" if chat is None else "@damka_local_bot"
-    asked = await table.say(table.boris, f"/resign{name}", chat)
-    await table.tap(table.boris, asked, data_of(asked, ConfirmResign), chat)
-
-
-# --- Rematch ---------------------------------------------------------------------------------------------------------
-
-
-async def test_a_rematch_in_a_group_swaps_colours_and_keeps_the_game(table):
-    await in_group(table, "keny")
-    await resigned(table, table.group)
-    card = await table.tap(table.anna, table.anna.last(table.group), "🔁 Rematch", table.group)
-    assert "rematch" in text_of(card).lower()
-    assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) == said(
-        table.celina, "toast.other_person"
-    )
-    await table.tap(table.boris, card, data_of(card, AcceptChallenge), table.group)
-    first, second = await stored(table, 1), await stored(table, 2)
-    assert (second.variant, second.white, second.black) == (first.variant, first.black, first.white)
-    assert second.place == first.place
-
-
-async def test_the_other_side_tapping_rematch_accepts_it(table):
-    await in_private(table)
-    await resigned(table)
-    final, other = table.anna.last(), table.boris.last()
-    assert await table.toast(table.anna, final, data_of(final, Rematch)) == "The rematch has been offered."
-    table.wait()
-    assert "already" in await table.toast(table.anna, final, data_of(final, Rematch))
-    assert await table.toast(table.boris, other, data_of(other, Rematch)) == ""
-    assert (await stored(table, 2)).white == 2
-    assert "Ваш ход" in text_of(table.boris.last())
-    assert "/games" in await table.toast(table.anna, final, data_of(final, Rematch))
-    async with table.damka.database.read() as connection:
-        assert await challenges.by_id(connection, 3) is None
-
-
-async def test_a_rematch_waits_for_somebody_who_is_away(table):
-    await in_private(table)
-    await resigned(table)
-    table.boris.block()
-    await table.settle()
-    await table.say(table.anna, "/rematch")
-    assert "start=" in text_of(table.anna.last())
-    table.boris.unblock()
-    table.boris.start()
-    await table.settle()
-    greeting = table.boris.last()
-    offered = await table.tap(table.boris, greeting, data_of(greeting, OpenChallenge))
-    await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
-    assert (await stored(table, 2)).white == 2
-
-
-async def test_a_rematch_with_somebody_who_left_the_group_is_played_in_private(table):
-    table.boris.start()
-    await in_group(table)
-    await resigned(table, table.group)
-    table.stand_in.leave(table.boris.id, table.group)
-    await table.settle()
-    await table.toast(table.anna, table.anna.last(table.group), encode(Rematch(1)))
-    offered = table.boris.last()
-    await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
-    assert (await stored(table, 2)).place is None
-
-
-async def test_a_challenge_whose_author_has_left_the_group_is_withdrawn(table):
-    card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
-    challenge = await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
-    accept = data_of(challenge, AcceptChallenge)
-    table.stand_in.leave(table.anna.id, table.group)
-    await table.settle()
-    assert "withdrawn" in text_of(challenge)
-    assert kinds_of(challenge) == []
-    assert await table.toast(table.boris, challenge, accept) == said(table.boris, "toast.withdrawn", game="keny")
-
-
-async def test_rematch_of_a_running_game_and_of_none_is_answered(table):
-    table.anna.start()
-    await table.settle()
-    assert "no finished game" in text_of(await table.say(table.anna, "/rematch"))
-    board = await in_private(table)
-    assert "not over" in await table.toast(table.anna, board, encode(Rematch(1)))
-    assert await table.toast(table.boris, table.boris.last(), encode(Rematch(99))) == said(table.boris, "toast.forged")
-
-
-async def test_outsiders_get_no_rematch(table):
-    await in_group(table)
-    await resigned(table, table.group)
-    final = table.anna.last(table.group)
-    assert await table.toast(table.celina, final, data_of(final, Rematch)) == said(table.celina, "toast.not_your_game")
-    async with table.damka.database.read() as connection:
-        assert await challenges.rematch_of(connection, 1) is None
-
-
-async def test_the_house_rules_are_kept_in_a_rematch(table):
-    card = await table.say(table.anna, "/new@damka_local_bot malaysian", table.group)
-    options = await table.tap(table.anna, card, "⚙️ House rules", table.group)
-    options = await table.tap(table.anna, options, next(x for x in labels_of(options) if "12" in x), table.group)
-    card = await table.tap(table.anna, options, "« Done", table.group)
-    challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
-    await table.tap(table.boris, challenge, "✅ Accept", table.group)
-    await resigned(table, table.group)
-    card = await table.tap(table.boris, table.anna.last(table.group), "🔁 Rematch", table.group)
-    await table.tap(table.anna, card, data_of(card, AcceptChallenge), table.group)
-    assert (await stored(table, 2)).options == {"board": "8"}
-
-
-# --- Looking back ----------------------------------------------------------------------------------------------------
 
 
 async def test_history_steps_through_the_game_in_place(table):
@@ -161,7 +58,7 @@ async def test_history_steps_through_the_game_in_place(table):
 async def test_the_last_message_leads_to_the_history_and_stays(table):
     await in_private(table)
     await play(table, "c3-d4", "f6-g5")
-    await resigned(table)
+    await resign(table, table.anna)
     final = table.anna.last()
     shown = await table.tap(table.anna, final, "📜 History")
     assert shown.id != final.id
@@ -206,9 +103,6 @@ async def test_history_leaves_out_what_was_taken_back(table):
     assert "c3-d4" not in text_of(table.anna.last())
 
 
-# --- Playing on ------------------------------------------------------------------------------------------------------
-
-
 async def test_a_position_is_played_on_alone(table):
     await in_private(table)
     await play(table, "c3-d4", "f6-g5", "b2-c3")
@@ -227,7 +121,7 @@ async def test_a_position_is_played_on_alone(table):
 async def test_a_challenge_from_a_position_says_so_and_starts_there(table):
     await in_group(table)
     await play(table, "c3-d4", "f6-g5", chat=table.group)
-    await resigned(table, table.group)
+    await resign(table, table.anna, table.group)
     shown = await table.tap(table.anna, table.anna.last(table.group), "📜 History", table.group)
     card = await table.tap(table.anna, shown, data_of(shown, PlayOn), table.group)
     seat = next(data for label, data in button_data(card) if label == "I begin")
@@ -259,6 +153,23 @@ async def test_a_fresh_challenge_like_a_withdrawn_one_starts_from_the_same_posit
         made = await challenges.by_id(connection, 3)
     assert made is not None
     assert made.start == (await stored(table)).position
+
+
+async def test_a_fresh_challenge_by_somebody_else_is_for_whoever_comes_first(table):
+    """Anna's rematch from a position was for Boris; one that Boris makes like it is for anybody."""
+    await from_position(table, "russian", "W:Wc3,e3:Bb6,h8")
+    await resign(table, table.anna)
+    rematch = await table.say(table.anna, "/rematch")
+    withdraw = parse(data_of(rematch, WithdrawChallenge))
+    assert isinstance(withdraw, WithdrawChallenge)
+    await table.tap(table.anna, rematch, data_of(rematch, WithdrawChallenge))
+    await table.toast(table.boris, table.boris.last(), encode(FreshChallenge(withdraw.token)))
+    async with table.damka.database.read() as connection:
+        old, made = [await challenges.by_id(connection, number) for number in (1, 2)]
+    assert old is not None
+    assert made is not None
+    assert (old.author, old.opponent, old.start) == (1, 2, made.start)
+    assert (made.author, made.opponent, made.opponent_username) == (2, None, None)
 
 
 async def test_a_position_can_be_played_under_another_games_rules(table):
