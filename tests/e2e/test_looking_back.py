@@ -58,7 +58,7 @@ async def test_history_steps_through_the_game_in_place(table):
 async def test_the_last_message_leads_to_the_history_and_stays(table):
     await in_private(table)
     await play(table, "c3-d4", "f6-g5")
-    await resign(table, table.anna)
+    await resign(table, table.boris)
     final = table.anna.last()
     shown = await table.tap(table.anna, final, "📜 History")
     assert shown.id != final.id
@@ -121,7 +121,7 @@ async def test_a_position_is_played_on_alone(table):
 async def test_a_challenge_from_a_position_says_so_and_starts_there(table):
     await in_group(table)
     await play(table, "c3-d4", "f6-g5", chat=table.group)
-    await resign(table, table.anna, table.group)
+    await resign(table, table.boris, table.group)
     shown = await table.tap(table.anna, table.anna.last(table.group), "📜 History", table.group)
     card = await table.tap(table.anna, shown, data_of(shown, PlayOn), table.group)
     seat = next(data for label, data in button_data(card) if label == "I begin")

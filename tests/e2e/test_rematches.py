@@ -30,7 +30,7 @@ async def table(tmp_path):
 
 async def test_a_rematch_in_a_group_swaps_colours_and_keeps_the_game(table):
     await in_group(table, "keny")
-    await resign(table, table.anna, table.group)
+    await resign(table, table.boris, table.group)
     card = await table.tap(table.anna, table.anna.last(table.group), "🔁 Rematch", table.group)
     assert "rematch" in text_of(card).lower()
     assert await table.toast(table.celina, card, data_of(card, AcceptChallenge)) == said(
@@ -44,7 +44,7 @@ async def test_a_rematch_in_a_group_swaps_colours_and_keeps_the_game(table):
 
 async def test_the_other_side_tapping_rematch_accepts_it(table):
     await in_private(table)
-    await resign(table, table.anna)
+    await resign(table, table.boris)
     final, other = table.anna.last(), table.boris.last()
     assert await table.toast(table.anna, final, data_of(final, Rematch)) == "The rematch has been offered."
     table.wait()
@@ -59,7 +59,7 @@ async def test_the_other_side_tapping_rematch_accepts_it(table):
 
 async def test_a_rematch_waits_for_somebody_who_is_away(table):
     await in_private(table)
-    await resign(table, table.anna)
+    await resign(table, table.boris)
     table.boris.block()
     await table.settle()
     await table.say(table.anna, "/rematch")
@@ -76,7 +76,7 @@ async def test_a_rematch_waits_for_somebody_who_is_away(table):
 async def test_a_rematch_with_somebody_who_left_the_group_is_played_in_private(table):
     table.boris.start()
     await in_group(table)
-    await resign(table, table.anna, table.group)
+    await resign(table, table.boris, table.group)
     table.stand_in.leave(table.boris.id, table.group)
     await table.settle()
     await table.toast(table.anna, table.anna.last(table.group), encode(Rematch(1)))
@@ -119,7 +119,7 @@ async def test_a_rematch_that_nobody_took_in_thirty_days_can_be_wished_for_again
 
 async def test_outsiders_get_no_rematch(table):
     await in_group(table)
-    await resign(table, table.anna, table.group)
+    await resign(table, table.boris, table.group)
     final = table.anna.last(table.group)
     assert await table.toast(table.celina, final, data_of(final, Rematch)) == said(table.celina, "toast.not_your_game")
     async with table.damka.database.read() as connection:
@@ -133,7 +133,7 @@ async def test_the_house_rules_are_kept_in_a_rematch(table):
     card = await table.tap(table.anna, options, "« Done", table.group)
     challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
     await table.tap(table.boris, challenge, "✅ Accept", table.group)
-    await resign(table, table.anna, table.group)
+    await resign(table, table.boris, table.group)
     card = await table.tap(table.boris, table.anna.last(table.group), "🔁 Rematch", table.group)
     await table.tap(table.anna, card, data_of(card, AcceptChallenge), table.group)
     assert (await stored(table, 2)).options == {"board": "8"}
