@@ -94,6 +94,16 @@ async def test_strangers_do_not_see_my_private_game(table):
     assert await table.toast(table.anna, board, encode(ShowHistory(1, 9))) == ""
 
 
+async def test_my_private_game_is_not_shown_to_a_group(table):
+    await in_private(table)
+    await play(table, "c3-d4")
+    menu = await table.say(table.anna, "/rules@damka_local_bot", table.group)
+    count = len(table.anna.messages(table.group))
+    for tap in (ShowHistory(1, 0), ShowMoves(1)):
+        assert await table.toast(table.anna, menu, encode(tap)) == said(table.anna, "toast.not_your_game")
+    assert len(table.anna.messages(table.group)) == count
+
+
 async def test_history_leaves_out_what_was_taken_back(table):
     board = await in_private(table)
     await table.tap(table.anna, board, "3. c3-d4")

@@ -142,3 +142,12 @@ async def test_a_restart_keeps_the_line_on_the_board_after_an_undo(tmp_path):
     async with at_table(tmp_path, stand_in) as table:
         await play(table, "b2-a3")
         assert await line(table) == ["a3-b4", "f6-g5", "b2-a3"]
+
+
+async def test_a_last_move_is_not_undone_once_the_other_side_wants_a_rematch(table):
+    await from_position(table, "russian", "W:Wc3:Bd4")
+    final = await table.say(table.anna, "c3:e5")
+    undo = data_of(final, Undo)
+    await table.say(table.boris, "/rematch")
+    assert await table.toast(table.anna, final, undo) == said(table.anna, "toast.game_over")
+    assert (await stored(table)).outcome is not None
