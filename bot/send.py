@@ -32,7 +32,7 @@ from storage.records import Notice, Place
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 48
-"""Chats written to at the same time. Fewer than there are connections, so that answers to taps find one free."""
+"""Chats written to at the same time. Fewer than there are connections to Telegram, so that answers to taps find one."""
 GATHER_SECONDS = 0.01
 """How long notices may gather after a look into the outbox: one look serves them all."""
 LOOK_AGAIN_SECONDS = 30.0

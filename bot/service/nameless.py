@@ -10,7 +10,7 @@ from bot.views.queries import meant
 from rules import find_variant
 from storage import games, messages
 from storage.database import Connection
-from storage.outbox import Owed
+from storage.outbox import FILM, Owed
 from storage.records import Payload, Place, StoredGame
 
 
@@ -67,7 +67,7 @@ def about(purpose: str) -> Reply:
             case "history":
                 return Owed(asked.place, "history", {"ply": stored.ply}, stored.id)
             case "replay" if stored.ply:
-                return Owed(asked.place, "replay", {}, stored.id)
+                return Owed(asked.place, FILM, {"ply": stored.ply}, stored.id)
             case _:
                 return await EXPLAINED(connection, asked)
 
