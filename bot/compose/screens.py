@@ -1,6 +1,7 @@
 """Screens that are no boards: menus, lists, and answers to commands."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 
 from bot.callbacks import (
     AskTakeback,
@@ -105,7 +106,7 @@ async def _dead_challenge(context: Context) -> Screen | None:
 
 async def _say(context: Context) -> Screen:
     """A plain text of the catalogue."""
-    named = {name: text(context, name) for name in ("place", "player")}
+    named = {name: text(context, name) for name in ("place", "player", "text")}
     return Screen(context.t(text(context, "key"), **named, title=await _subject(context)))
 
 
@@ -210,6 +211,12 @@ async def _note(context: Context) -> Screen | None:
     return note_screen(state, context.t, found)
 
 
+async def _note_which(context: Context) -> Screen | None:
+    """How to write a note on one game of several: the text is given back, since it does not fit into a button."""
+    asked = await _choose_game(context)
+    return replace(asked, text=context.t("reply.note_which", text=text(context, "text"))) if asked else None
+
+
 async def _note_too_long(context: Context) -> Screen:
     return Screen(context.t("reply.note_too_long", most=NOTE_LENGTH))
 
@@ -234,6 +241,7 @@ _SCREENS: Mapping[str, Callable[[Context], Awaitable[Screen | None]]] = {
     "expired": _expired,
     "told": _told,
     "note": _note,
+    "note-which": _note_which,
     "note-too-long": _note_too_long,
 }
 _QUESTIONS: Mapping[str, Question] = {

@@ -23,8 +23,11 @@ async def note(job: Job, text: str) -> None:
     found = [replied] if replied else await games_here(job)
     if not found:
         job.show("no-game")
+    elif len(text) > NOTE_LENGTH:
+        job.show("note-too-long")
     elif len(found) > 1 and text:
-        job.show("say", {"key": "reply.note_which"})
+        offered = [str(stored.id) for stored in found]
+        job.show("note-which", {"text": text, "purpose": "board", "games": offered})
     elif len(found) > 1:
         job.show("choose-game", {"purpose": "note", "games": [str(stored.id) for stored in found]})
     elif not found[0].colors(job.player.id):
@@ -36,9 +39,6 @@ async def note(job: Job, text: str) -> None:
 
 
 async def _write(job: Job, stored: StoredGame, text: str) -> None:
-    if len(text) > NOTE_LENGTH:
-        job.show("note-too-long")
-        return
     gone = text == NO_NOTE
     await personal.write_note(job.connection, stored.id, job.player.id, None if gone else text)
     job.show("say", {"key": "reply.note_gone" if gone else "reply.note_kept"})

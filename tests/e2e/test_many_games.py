@@ -159,7 +159,7 @@ async def test_with_several_games_a_note_needs_a_reply_and_reading_asks_which(ta
     first = await in_group(table)
     await in_group(table, "keny")
     answer = await table.say(table.anna, "/note@damka_local_bot which one", table.group)
-    assert "reply" in text_of(answer)
+    assert "Reply to its board" in text_of(answer)
     await table.say(table.anna, "/note@damka_local_bot for the first", table.group, reply_to=first)
     table.anna.start()
     asked = await table.say(table.anna, "/note@damka_local_bot", table.group)
@@ -167,6 +167,27 @@ async def test_with_several_games_a_note_needs_a_reply_and_reading_asks_which(ta
     assert await table.toast(table.anna, asked, data_of(asked, ReadNote)) == said(table.anna, "toast.sent_in_private")
     assert "for the first" in text_of(table.anna.last())
     assert await table.toast(table.celina, asked, data_of(asked, ReadNote)) == said(table.celina, "toast.not_your_list")
+
+
+async def test_a_note_that_fits_several_games_is_given_back_to_be_sent_as_a_reply(table):
+    await in_private(table)
+    await in_private(table, "keny")
+    asked = await table.say(table.anna, "/note trade <b>kings</b>  & wait")
+    given_back = "/note trade <b>kings</b> & wait"
+    assert given_back in text_of(asked)
+    assert kinds_of(asked) == ["OpenGame", "OpenGame"]
+    board = await table.tap(table.anna, asked, data_of(asked, OpenGame))
+    await table.say(table.anna, given_back, reply_to=board)
+    assert "trade <b>kings</b> & wait" in text_of(await table.say(table.anna, "/note", reply_to=board))
+    assert "kings" in text_of(await table.tap(table.anna, asked, data_of(asked, OpenGame)))
+
+
+async def test_a_note_too_long_for_any_game_is_not_asked_about(table):
+    await in_private(table)
+    await in_private(table, "keny")
+    answer = await table.say(table.anna, f"/note {'x' * (NOTE_LENGTH + 1)}")
+    assert str(NOTE_LENGTH) in text_of(answer)
+    assert labels_of(answer) == []
 
 
 async def test_in_private_the_note_that_is_asked_for_comes_without_more_words(table):
