@@ -19,12 +19,12 @@ from bot.views import after
 from bot.views import turn as turn_views
 from bot.views.challenge import challenge_card, closed_challenge, folded_challenge
 from bot.views.choose import find_move, picked_by
-from bot.views.offers import draw_declined, draw_offered, resign_question
+from bot.views.offers import draw_declined, draw_offered, question_left, resign_question
 from bot.views.picture import dressed
 from bot.views.screen import Screen
 from bot.views.selection import confirm_move
 from bot.views.state import ChallengeStatus, DrawOffer, GameState, Reader
-from rules import Color
+from rules import Color, variant
 from storage import challenges, games, messages, outbox, personal
 from storage.database import Connection
 from storage.records import Notice, Question, StoredGame
@@ -41,7 +41,7 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Letter | None:
         """What to send for a notice; None when it is no longer worth saying."""
-        if notice.kind == STRIP and notice.place.chat_id > 0:
+        if notice.kind == STRIP and notice.place.chat_id > 0 and "left" not in notice.payload:
             return strip(notice)
 
         async def transaction(connection: Connection) -> Letter | None:
@@ -155,10 +155,19 @@ def strip(notice: Notice) -> Letter | None:
 
 
 async def _strip(context: Context) -> Letter | None:
-    """The same in a group, where edits are few: not where the message has lost them already, being shown late."""
+    """The same where the message says something in place of a question, and in a group.
+
+    Edits are few there: none where the message has lost its buttons already, being shown late.
+    """
     chat, number_of = context.notice.place.chat_id, number(context, "message")
     known = await messages.find(context.connection, chat, number_of) if number_of is not None else None
-    return None if known and not known.live else strip(context.notice)
+    if known and not known.live:
+        return None
+    stored, left = await _stored(context), text(context, "left")
+    if stored is None or number_of is None or not left:
+        return strip(context.notice)
+    said = question_left(context.t, variant(stored.variant, stored.options), left)
+    return Letter(said, edit=number_of, over_picture=left == Question.MOVE)
 
 
 async def _challenge(context: Context) -> Letter | None:

@@ -133,6 +133,17 @@ async def close_question(job: Job) -> None:
         job.owe("strip", {"message": job.request.message_id})
 
 
+async def leave_question(job: Job, game: StoredGame) -> None:
+    """The same for a question answered with no: in its place stands what that means for the game as it stands."""
+    if await on_board(job):
+        return
+    payload: dict[str, int | str | None] = {"message": job.request.message_id}
+    asked = await messages.find(job.connection, job.scene.place.chat_id, job.request.message_id or 0)
+    if asked is not None and asked.question is not None and question_holds(asked, game):
+        payload["left"] = asked.question.value
+    job.owe("strip", payload, game_id=game.id, turn=game.turn)
+
+
 async def on_board(job: Job) -> bool:
     """Whether the message tapped is a board, and no question about one."""
     if job.request.message_id is None:

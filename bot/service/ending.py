@@ -4,7 +4,15 @@ from dataclasses import replace
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, Resign
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import close_boards, close_question, on_board, owe_boards, redraw_boards, tidy_questions
+from bot.service.boards import (
+    close_boards,
+    close_question,
+    leave_question,
+    on_board,
+    owe_boards,
+    redraw_boards,
+    tidy_questions,
+)
 from bot.service.cards import owe_result
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
@@ -75,7 +83,7 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     place = stored.place or (Place(offerer.user_id) if offerer.user_id and offerer.reachable else None)
     if place:
         job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=place, game_id=stored.id)
-    await close_question(job)
+    await leave_question(job, stored)
     now = replace(stored, draw_offer=None)
     await tidy_questions(job, now)
     await redraw_boards(job, now)
@@ -118,7 +126,7 @@ async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
 
 
 async def tap_leave(job: Job, tap: LeaveQuestion) -> Answer:
-    """Leave a question unanswered: it loses its buttons. In a group only whom it asks may do so."""
+    """Answer a question with no: it loses its buttons. In a group only whom it asks may do so."""
     stored = await games.get(job.connection, tap.game)
     if stored is None:
         return tell(job, "toast.forged")
@@ -126,7 +134,7 @@ async def tap_leave(job: Job, tap: LeaveQuestion) -> Answer:
         return tell(job, "toast.not_your_game")
     if tap.by not in stored.colors(job.player.id):
         return tell(job, "toast.not_your_question")
-    await close_question(job)
+    await leave_question(job, stored)
     return QUIET
 
 

@@ -13,7 +13,7 @@ from bot.callbacks import (
     move_id,
 )
 from bot.service.answer import QUIET, Answer, tell
-from bot.service.boards import close_question, on_board
+from bot.service.boards import close_question, leave_question, on_board
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
 from bot.service.states import game_state
@@ -53,14 +53,14 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
 async def tap_pick(job: Job, tap: Pick) -> Answer:
     """Show the next step of choosing a move: only the keyboard of the tapped board changes.
 
-    Cancel on a message that is no board (the question whether to send a typed move) leaves it unanswered.
+    Cancel on a message that is no board (the question whether to send a typed move) answers it with no.
     """
     stored = await games.get(job.connection, tap.game)
     if refused := cannot_move(job, stored, tap.turn):
         return await _too_late(job, stored, tap.turn, refused)
     assert stored is not None
     if isinstance(tap, CancelPick) and not await on_board(job):
-        await close_question(job)
+        await leave_question(job, stored)
         return QUIET
     show_pick(job, stored, encode(tap))
     return QUIET

@@ -13,6 +13,7 @@ from bot.callbacks import (
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import (
     close_question,
+    leave_question,
     owe_boards,
     retire_board,
     settle_board,
@@ -168,7 +169,7 @@ async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     place = stored.place or (Place(asker.user_id) if asker.user_id and asker.reachable else None)
     if place:
         job.owe("takeback-declined", {"by": stored.takeback.value}, place=place, game_id=stored.id)
-    await close_question(job)
+    await leave_question(job, stored)
     return tell(job, "toast.takeback_declined")
 
 

@@ -9,7 +9,7 @@ from bot.views.screen import Screen
 from bot.views.state import DrawOffer, GameState
 from bot.views.turn import answer_buttons
 from bot.views.words import called, mention, title
-from rules import Color
+from rules import Color, Variant
 
 
 def draw_offered(state: GameState, t: Translator, offer: DrawOffer) -> Screen:
@@ -51,6 +51,11 @@ def resign_question(state: GameState, t: Translator, by: Color) -> Screen:
         return Screen(text, ((yes, no),))
     slip = button(t.plain("button.ask_takeback"), AskTakeback(state.id, state.turn, by))
     return Screen("\n".join([text, t("offer.slip")]), ((yes, no), (slip,)))
+
+
+def question_left(t: Translator, variant: Variant, question: str) -> Screen:
+    """Return what stands in the place of a question about a game once it has been answered with no."""
+    return Screen(t(f"left.{question}", title=title(t, variant)))
 
 
 def _title(state: GameState, t: Translator) -> Html:

@@ -23,6 +23,7 @@ async def test_a_draw_is_offered_declined_and_agreed(table):
     offer = table.boris.last()
     await table.tap(table.boris, offer, data_of(offer, DeclineDraw))
     assert labels_of(offer) == []
+    assert text_of(offer) == "Русские шашки: ничьей нет, игра продолжается."
     assert "no draw" in text_of(table.anna.last())
     await play(table, "c3-d4")
     await table.say(table.anna, "/draw")
@@ -154,6 +155,17 @@ async def test_a_question_unknown_to_the_bot_loses_its_buttons_to_a_players_tap_
     assert labels_of(first) == []
 
 
+async def test_a_question_whose_no_comes_after_the_end_says_nothing_of_a_game_that_goes_on(table):
+    await in_private(table)
+    asked = await table.say(table.anna, "/resign")
+    leave, words = data_of(asked, LeaveQuestion), text_of(asked)
+    other = await table.say(table.boris, "/resign")
+    await table.tap(table.boris, other, data_of(other, ConfirmResign))
+    await table.toast(table.anna, asked, leave)
+    assert labels_of(asked) == []
+    assert text_of(asked) == words
+
+
 # --- Resignation -----------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +174,7 @@ async def test_resigning_is_asked_once_and_the_last_message_says_who_won_and_why
     asked = await table.say(table.boris, "/resign")
     await table.tap(table.boris, asked, data_of(asked, LeaveQuestion))
     assert labels_of(asked) == []
+    assert text_of(asked) == "Русские шашки: игра продолжается."
     asked = await table.say(table.boris, "/resign")
     await table.tap(table.boris, asked, data_of(asked, ConfirmResign))
     assert "Anna wins" in text_of(table.anna.last())

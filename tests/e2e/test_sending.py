@@ -67,6 +67,8 @@ async def test_a_typed_move_that_is_not_sent_loses_its_question(table):
     asked = await table.say(table.anna, "c3-d4")
     await table.tap(table.anna, asked, data_of(asked, CancelPick))
     assert labels_of(asked) == []
+    assert "Send this move?" not in text_of(asked)
+    assert "the move has not been sent" in text_of(asked)
     assert await plies(table) == 0
 
 

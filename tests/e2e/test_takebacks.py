@@ -2,7 +2,16 @@
 
 import pytest
 
-from bot.callbacks import AcceptTakeback, AskTakeback, ConfirmResign, DeclineTakeback, FormerAskTakeback, Undo, encode
+from bot.callbacks import (
+    AcceptTakeback,
+    AskTakeback,
+    ConfirmResign,
+    DeclineTakeback,
+    FormerAskTakeback,
+    LeaveQuestion,
+    Undo,
+    encode,
+)
 from rules import Color
 from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
@@ -36,6 +45,7 @@ async def test_a_refused_takeback_leaves_the_move_and_is_asked_only_once_a_ply(t
     await table.say(table.anna, "/takeback")
     asked = table.boris.last()
     await table.tap(table.boris, asked, data_of(asked, DeclineTakeback))
+    assert text_of(asked) == "Русские шашки: ход остаётся, игра продолжается."
     assert "the move stands" in text_of(table.anna.last())
     assert await line(table) == ["c3-d4", "f6-g5"]
     count = len(table.boris.messages())
@@ -99,6 +109,18 @@ async def test_undo_tapped_too_late_offers_to_ask_by_a_button(table):
     assert kinds_of(asked) == ["AcceptTakeback", "DeclineTakeback"]
     await table.tap(table.boris, asked, data_of(asked, AcceptTakeback))
     assert await line(table) == []
+
+
+async def test_the_offer_to_ask_answered_with_no_says_that_the_move_stands(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    undo = data_of(board, Undo)
+    await table.say(table.boris, "f6-g5")
+    await table.toast(table.anna, board, undo)
+    offer = table.anna.last()
+    await table.tap(table.anna, offer, data_of(offer, LeaveQuestion))
+    assert labels_of(offer) == []
+    assert text_of(offer) == "Russian draughts: the move stands."
 
 
 async def test_undo_tapped_several_moves_late_is_answered_to_whoever_tapped_alone(table):

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from bot.callbacks import ConfirmUndo, PlayMove, Undo, encode
+from bot.callbacks import ConfirmUndo, LeaveQuestion, PlayMove, Undo, encode
 from storage.schema import turns
 from tests.e2e.games import alone, data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import Table, at_table, labels_of, text_of
@@ -130,6 +130,16 @@ async def test_undoing_the_move_that_ended_the_game_asks_first_and_reopens_it(ta
     assert "Your move" in text_of(table.anna.last())
     await table.say(table.anna, "c3:e5")
     assert "Anna wins" in text_of(table.anna.last())
+
+
+async def test_the_question_whether_to_undo_the_end_answered_with_no_says_that_the_move_stands(table):
+    await almost_over(table)
+    final = await table.say(table.anna, "c3:e5")
+    asked = await table.tap(table.anna, final, data_of(final, Undo))
+    await table.tap(table.anna, asked, data_of(asked, LeaveQuestion))
+    assert labels_of(asked) == []
+    assert text_of(asked) == "Russian draughts: the move stands."
+    assert "Undo" in kinds_of(final)
 
 
 async def test_a_restart_keeps_the_line_on_the_board_after_an_undo(tmp_path):
