@@ -102,7 +102,10 @@ def _is_silent(stored: StoredGame, viewer: int | None, hushed: frozenset[Color])
 
 
 async def _settle(context: Context) -> Letter | None:
-    """A board that has been moved on: it shows the move where it was made on it, and loses its buttons but Undo."""
+    """A board that has been moved on: it shows the move where it was made on it, and loses its buttons but Undo.
+
+    One that the end of the game has found waiting for a move tells of it, and loses all of them.
+    """
     stored, message = await _stored(context), number(context, "message")
     if stored is None or message is None:
         return None
@@ -116,7 +119,7 @@ async def _settle(context: Context) -> Letter | None:
     state = await game_state(context.connection, context.desk.table, stored, viewer, ply)
     ended = stored.outcome is not None and ply == stored.ply
     if ended:
-        return Letter(NOTHING, edit=message, keyboard_only=True)  # the end comes in a message of its own
+        return Letter(turn_views.ended_board(state, context.t), edit=message)
     if stored.turn != context.notice.turn:
         state = replace(state, undo=False, plannable=False)
     # In private it is the board of the new turn, until another one takes its place.

@@ -36,18 +36,21 @@ def show_board(job: Job, stored: StoredGame) -> None:
 
 
 async def close_boards(job: Job, before: StoredGame, game: StoredGame) -> None:
-    """Take the buttons off every board of a game that has ended by word, and off what was asked about it."""
+    """Take the buttons off every board of a game that has ended by word, and off what was asked about it.
+
+    Those that show how it stood tell that it is over: nobody is to move any more.
+    """
     for board in await messages.live_of_game(job.connection, game.id):
         if board.question is not None:
             tidy_question(job, game, board)
         elif before.draw_offer is not None and shows_now(board, before):
             retire_board(job, before, game, board)
         else:
-            await settle_board(job, game, board, shows_move=False)
+            await settle_board(job, game, board, shows_move=shows_now(board, before))
 
 
 async def settle_board(job: Job, game: StoredGame, board: SentMessage, *, shows_move: bool) -> None:
-    """Owe an edit that takes the buttons off a board and, with `shows_move`, makes it show the last move."""
+    """Owe an edit that takes the buttons off a board and, with `shows_move`, shows the last move, or the end, on it."""
     if board.bare and not shows_move:
         await messages.retire(job.connection, board.place.chat_id, board.message_id)
         return

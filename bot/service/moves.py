@@ -129,7 +129,7 @@ async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int
     """Take the buttons off the boards there were; those of whoever has moved show how the game stands now.
 
     The first of them made the move on a board of its turn. Whoever is to move (and does not play both sides) has a new
-    board to look at, so that the old one stays as it was.
+    board to look at, so that the old one stays as it was. At the end nobody is, and all of them tell of it.
     """
     first = before.player(before.to_move)
     called = now.player(now.to_move) if now.outcome is None and now.white != now.black else None
@@ -140,6 +140,8 @@ async def _settle(job: Job, before: StoredGame, now: StoredGame, movers: set[int
         moved = board.viewer is None or (board.viewer in movers and board.viewer != called)
         oldest = before.turn if board.viewer in (None, first) else before.turn - 1
         shows_move = moved and board.turn is not None and board.turn >= oldest
+        if now.outcome is not None:
+            shows_move = shows_now(board, before)
         if before.draw_offer is not None and shows_now(board, before) and (now.outcome or not shows_move):
             retire_board(job, before, now, board)
         else:

@@ -77,14 +77,29 @@ def final_message(state: GameState, t: Translator, outcome: Outcome) -> Screen:
     """Return the last message of a game: who won and why, naming the rule."""
 
     def lines(state: GameState) -> list[Html]:
-        name, number = title(t, state.game.variant), (state.game.plies + 1) // 2
-        head = t("final.title", title=name, number=number) if number else t("final.unplayed", title=name)
         seats = t("turn.seats", white=_notified(state, Color.WHITE), black=_notified(state, Color.BLACK))
-        moved = [*moves_before(t, state), last_move(t, state)] if state.game.moves else []
-        return [head, *played_in(state, t), seats, *moved, Html(""), *result(state, t, outcome), *onward(state, t)]
+        return [*_over(state, t, seats), Html(""), *result(state, t, outcome), *onward(state, t)]
 
     board = picture(state, t)
     return Screen(caption(state, t, lines, board), final_buttons(state, t), board)
+
+
+def ended_board(state: GameState, t: Translator) -> Screen:
+    """Return the board that the end has found waiting for a move: how it ended is said in a message of its own."""
+
+    def lines(state: GameState) -> list[Html]:
+        return _over(state, t, _seats(state, t))
+
+    board = picture(state, t)
+    return Screen(caption(state, t, lines, board), picture=board)
+
+
+def _over(state: GameState, t: Translator, seats: Html) -> list[Html]:
+    """Return the lines that tell of a game that is over and of its last moves."""
+    name, number = title(t, state.game.variant), (state.game.plies + 1) // 2
+    head = t("final.title", title=name, number=number) if number else t("final.unplayed", title=name)
+    moved = [*moves_before(t, state), last_move(t, state)] if state.game.moves else []
+    return [head, *played_in(state, t), seats, *moved]
 
 
 def _notified(state: GameState, color: Color) -> Html | str:

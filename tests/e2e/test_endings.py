@@ -4,8 +4,9 @@ import pytest
 
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, PlayMove
 from bot.local.faults import Fault, FaultKind
+from storage.records import Place
 from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored
-from tests.e2e.table import at_table, labels_of, text_of
+from tests.e2e.table import Message, at_table, labels_of, text_of
 
 
 @pytest.fixture
@@ -197,3 +198,65 @@ async def test_in_a_group_the_question_whether_to_resign_is_for_the_one_it_names
     end = await table.tap(table.boris, asked, confirm, table.group)
     assert "Anna wins" in text_of(end)
     assert "Boris resigned" in text_of(end)
+
+
+# --- The boards that an end leaves behind ----------------------------------------------------------------------------
+
+
+def awaits_no_move(board: Message) -> bool:
+    """Whether a board has no buttons, and calls nobody to move, in English or Russian."""
+    calls = ("Your move", "your move", "Waiting for", "Ваш ход", "ваш ход", "Теперь ходит")
+    return labels_of(board) == [] and not any(call in text_of(board) for call in calls)
+
+
+async def test_the_boards_of_a_game_resigned_in_private_wait_for_no_move_any_more(table):
+    board = await in_private(table)
+    await table.tap(table.anna, board, data_of(board, PlayMove))
+    called = table.boris.last()
+    assert "Waiting for" in text_of(board)
+    assert "Ваш ход" in text_of(called)
+    asked = await table.say(table.boris, "/resign")
+    counts = len(table.anna.messages()), len(table.boris.messages())
+    await table.tap(table.boris, asked, data_of(asked, ConfirmResign))
+    assert (len(table.anna.messages()), len(table.boris.messages())) == (counts[0] + 1, counts[1] + 1)
+    assert awaits_no_move(board)
+    assert awaits_no_move(called)
+    assert "the game is over after move 1" in text_of(board)
+    assert "a3-b4" in text_of(board)
+    assert "игра окончена" in text_of(called)
+
+
+async def test_the_board_of_a_game_agreed_drawn_in_a_group_waits_for_no_move_any_more(table):
+    await in_group(table)
+    await play(table, "c3-d4", chat=table.group)
+    board = table.anna.last(table.group)
+    offer = await table.say(table.anna, "/draw@damka_local_bot", table.group)
+    end = await table.tap(table.boris, offer, data_of(offer, AcceptDraw), table.group)
+    assert "A draw" in text_of(end)
+    assert awaits_no_move(board)
+
+
+async def test_the_board_that_the_winning_move_is_made_on_waits_for_no_move_any_more(table):
+    await from_position(table, "russian", "W:Wc3:Bd4", Place(table.group))
+    board = await table.say(table.anna, "/board@damka_local_bot", table.group)
+    end = await table.tap(table.anna, board, data_of(board, PlayMove), table.group)
+    assert "Anna wins" in text_of(end)
+    assert awaits_no_move(board)
+    assert "c3:e5" in text_of(board)
+    assert "wins" not in text_of(board)
+
+
+async def test_the_board_of_whoever_waits_tells_of_a_winning_move_that_was_typed(table):
+    await from_position(table, "russian", "W:Wc3:Bd4")
+    waiting = await table.say(table.boris, "/board")
+    board = await table.say(table.anna, "/board")
+    await table.say(table.anna, "c3:e5")
+    assert awaits_no_move(waiting)
+    assert awaits_no_move(board)
+
+
+async def test_the_board_of_a_game_called_off_waits_for_no_move_any_more(table):
+    board = await in_private(table)
+    await table.say(table.boris, "/cancel")
+    assert awaits_no_move(board)
+    assert "over before its first move" in text_of(board)

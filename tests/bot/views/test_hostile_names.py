@@ -28,7 +28,7 @@ from bot.views.refusal import unreadable_move, wrong_chat
 from bot.views.screen import Screen
 from bot.views.start import go_private, welcome
 from bot.views.state import ChallengeState, ChallengeStatus, DrawOffer, GameLine, PlayerName, Reader, Seat
-from bot.views.turn import final_message, turn_message, waiting_board
+from bot.views.turn import ended_board, final_message, turn_message, waiting_board
 from bot.views.words import called
 from rules import VARIANTS, Color, Game, Outcome, Termination
 from tests.bot.views.tapping import state_of
@@ -46,7 +46,7 @@ def screens(t: Translator, one: PlayerName, other: PlayerName) -> Iterator[Scree
     game = Game.new(RULES)
     offer = DrawOffer(Color.WHITE, 0)
     state = state_of(game, white=one, black=other, draw_offer=offer)
-    yield from (turn_message(state, t), waiting_board(state, t))
+    yield from (turn_message(state, t), waiting_board(state, t), ended_board(state, t))
     yield final_message(state, t, Outcome(Color.WHITE, Termination.RESIGNATION, None))
     yield from (draw_offered(state, t, offer), draw_declined(state, t, DrawOffer(Color.BLACK, 0)))
     yield takeback_asked(replace(state, game=game.play(game.legal[0])), t, Color.WHITE)

@@ -27,7 +27,7 @@ from bot.views.rulebook import rules_page
 from bot.views.selection import confirm_refusal
 from bot.views.start import help_screen, welcome
 from bot.views.state import ChallengeState, ChallengeStatus, DrawOffer, GameLine, PlayerName, Reader, Seat
-from bot.views.turn import final_message, turn_message, waiting_board
+from bot.views.turn import ended_board, final_message, turn_message, waiting_board
 from rules import VARIANTS, Color, Game, Outcome, Termination, parse_fen, parse_move
 from tests.bot.views.lengths import faults
 from tests.bot.views.tapping import screens_of, state_of
@@ -48,6 +48,7 @@ def test_game_messages_keep_to_the_limits(key, language):
         if ply % 5 == 0:
             assert [faults(screen) for screen, _ in screens_of(state, t) if faults(screen)] == []
         assert faults(waiting_board(state, t)) == []
+        assert faults(ended_board(state, t)) == []
         refusals = [confirm_refusal(state, t, move) for move in game.legal if move.forfeited]
         assert [faults(screen) for screen in refusals if faults(screen)] == []
         game = game.play(random.choice(game.legal))
