@@ -9,7 +9,6 @@ from functools import partial
 
 from telegram import (
     Bot,
-    InlineKeyboardMarkup,
     InputMediaPhoto,
     LinkPreviewOptions,
     Message,
@@ -19,11 +18,12 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
 from bot.films import FilmError
+from bot.keyboards import keyboard
 from bot.letter import File, Letter
 from bot.refusals import Refusal, judge
 from bot.studio import Studio
 from bot.translate import escaped
-from bot.views.screen import Button, Buttons, Film
+from bot.views.screen import Film
 from render import BoardPicture, Drawable, draw, film_key, seconds_of, size_of, text_board
 from storage.records import Place
 
@@ -265,35 +265,6 @@ def as_text(text: str, picture: Drawable) -> str:
 
 def _reply(letter: Letter) -> ReplyParameters | None:
     return ReplyParameters(letter.reply_to, allow_sending_without_reply=True) if letter.reply_to else None
-
-
-class Keyboard(InlineKeyboardMarkup):
-    """An inline keyboard that is never taken apart again: rows as JSON, without an object for each button."""
-
-    __slots__ = ("_rows",)
-
-    def __init__(self, rows: list[list[dict[str, str]]]) -> None:
-        super().__init__(())
-        self._rows = rows
-
-    def to_dict(self, recursive: bool = True) -> dict[str, object]:
-        """What Telegram takes."""
-        return {"inline_keyboard": self._rows}
-
-
-def keyboard(buttons: Buttons) -> Keyboard | None:
-    """Rows of buttons as Telegram takes them; None, which takes buttons away, where there are none."""
-    return Keyboard([[_written(button) for button in row] for row in buttons]) if buttons else None
-
-
-def _written(button: Button) -> dict[str, str]:
-    fields = (
-        ("text", button.text),
-        ("callback_data", button.data),
-        ("url", button.url),
-        ("switch_inline_query", button.switch_inline),
-    )
-    return {name: value for name, value in fields if value is not None}
 
 
 def _message(answer: Message | bool) -> Message:

@@ -19,9 +19,9 @@ from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from bot.callbacks import AcceptInline, Callback, WithdrawInline, parse
-from bot.deliver import keyboard
 from bot.handlers.base import Handlers
 from bot.handlers.requests import request_of
+from bot.keyboards import keyboard
 from bot.service import inline
 from bot.service.answer import Answer, tell
 from bot.service.desk import Desk, HandledBeforeError, Job

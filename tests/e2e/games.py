@@ -6,7 +6,7 @@ from io import BytesIO
 from PIL import Image
 from sqlalchemy import func, select
 
-from bot.callbacks import parse
+from bot.callbacks import PostChallenge, parse
 from bot.compose import Composer
 from bot.local.parameters import as_object, as_objects
 from bot.translate import Translator
@@ -166,3 +166,15 @@ async def drawn(table: Table, chat: int, viewer: int | None = None, game_id: int
     assert letter is not None
     assert isinstance(letter.screen.picture, BoardPicture)
     return letter.screen.picture
+
+
+async def challenge(table: Table, words: str = "keny", chat: int | None = None) -> Message:
+    """Anna's challenge in the group, or with a chat of None in private."""
+    card = await table.say(table.anna, f"/new@damka_local_bot {words}" if chat else f"/new {words}", chat)
+    return await table.tap(table.anna, card, data_of(card, PostChallenge), chat)
+
+
+def link_of(message: Message) -> str:
+    found = re.search(r"start=([\w-]+)", text_of(message))
+    assert found
+    return found[1]

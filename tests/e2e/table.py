@@ -14,7 +14,7 @@ from bot.local import World as StandIn
 from bot.local.hands import labels_of, text_of
 from bot.local.markup import buttons_of
 from bot.local.model import Message
-from bot.serve import poll
+from bot.receive import poll
 from bot.settings import Settings
 from tests.lifted import BOUNDLESS, LIFTED
 

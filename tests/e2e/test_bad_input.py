@@ -11,9 +11,8 @@ from bot.callbacks import AcceptChallenge, FreshChallenge, OpenGame, ShowMenu, W
 from bot.local.model import Status
 from rules import Game, variant
 from storage import challenges, games
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, resign
+from tests.e2e.games import challenge, data_of, in_group, in_private, kinds_of, line, link_of, play, resign
 from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-from tests.e2e.test_challenges import challenge, link_of
 
 INPUTS = {
     "a wrong word after /new": "test_a_wrong_word_after_new_is_answered_with_the_games_there_are",

@@ -1,25 +1,19 @@
-"""Challenges over time, and what is told about their games."""
-
-import re
+"""Challenges that nobody takes, and games whose players leave the group."""
 
 import pytest
 
 from bot.callbacks import (
     AcceptChallenge,
-    CompareRules,
     FreshChallenge,
-    OpenChallenge,
     PostChallenge,
-    ShowDifferences,
     WithdrawChallenge,
 )
 from bot.local.faults import Fault
 from bot.local.model import Status
 from bot.sweep import sweep_once
 from bot.translate import Translator
-from storage import challenges
-from tests.e2e.games import data_of, in_group, kinds_of, line, play, said, stored
-from tests.e2e.table import Hands, Message, Table, at_table, text_of
+from tests.e2e.games import challenge, data_of, in_group, kinds_of, line, play, said, stored
+from tests.e2e.table import Message, Table, at_table, text_of
 
 DAY = 24 * 3600
 
@@ -30,25 +24,10 @@ async def table(tmp_path):
         yield opened
 
 
-async def challenge(table: Table, words: str = "keny", chat: int | None = None) -> Message:
-    """Anna's challenge in the group, or with a chat of None in private."""
-    card = await table.say(table.anna, f"/new@damka_local_bot {words}" if chat else f"/new {words}", chat)
-    return await table.tap(table.anna, card, data_of(card, PostChallenge), chat)
-
-
-def link_of(message: Message) -> str:
-    found = re.search(r"start=([\w-]+)", text_of(message))
-    assert found
-    return found[1]
-
-
 async def sweep(table: Table) -> None:
     await sweep_once(table.damka.desk)
     table.damka.sender.wake()
     await table.settle()
-
-
-# --- Over time -------------------------------------------------------------------------------------------------------
 
 
 async def test_an_idle_challenge_in_a_group_folds_away_and_can_still_be_accepted(table):
@@ -212,115 +191,3 @@ async def test_the_groups_board_loses_its_buttons_when_a_player_leaves(table):
     table.stand_in.leave(table.boris.id, table.group)
     await table.settle()
     assert kinds_of(board) == []
-
-
-# --- For one person --------------------------------------------------------------------------------------------------
-
-
-async def test_in_a_group_whoever_invites_somebody_not_met_yet_gets_the_link_to_pass_on(table):
-    card = await challenge(table, "keny @dora", table.group)
-    assert "send them this link" in text_of(card)
-    table.celina.start(link_of(card))
-    await table.settle()
-    assert "@dora" in text_of(table.celina.last())
-    dora = Hands(table.stand_in, table.stand_in.add_person("Dora", username="dora", language_code="en").id)
-    dora.start(link_of(card))
-    await table.settle()
-    assert "✅" in text_of(card)
-    table.boris.start()
-    await table.settle()
-    known = await challenge(table, "keny @boris", table.group)
-    assert "start=" not in text_of(known)
-
-
-async def dora_outside(table: Table) -> Hands:
-    """Somebody who is in no group."""
-    return Hands(table.stand_in, table.stand_in.add_person("Dora", username="dora", language_code="en").id)
-
-
-async def test_whoever_is_not_in_the_group_of_an_invitation_plays_in_private(table):
-    table.anna.start()
-    card = await challenge(table, "keny @dora", table.group)
-    dora = await dora_outside(table)
-    dora.start(link_of(card))
-    await table.settle()
-    assert (await stored(table)).place is None
-    assert "photo" in dora.last().content
-    assert "photo" in table.anna.last().content
-    assert "Dora" in text_of(table.anna.last())
-
-
-async def test_the_same_by_the_button_of_a_card_opened_in_private(table):
-    card = await challenge(table, "keny @dora", table.group)
-    count = len(table.anna.messages(table.group))
-    dora = await dora_outside(table)
-    dora.start()
-    await table.settle()
-    opened = await table.tap(dora, dora.last(), data_of(dora.last(), OpenChallenge))
-    await table.tap(dora, opened, data_of(opened, AcceptChallenge))
-    assert (await stored(table)).place is None
-    # Anna has never pressed Start: only the group can call her into private.
-    called = table.anna.messages(table.group)[count:]
-    assert ["press Start" in text_of(message) for message in called] == [True]
-    assert "Dora" in text_of(card)
-
-
-@pytest.mark.parametrize("silent", [False, True])
-async def test_a_member_plays_in_the_group_from_wherever_they_accept_also_if_telegram_does_not_tell(table, silent):
-    card = await challenge(table, "keny @boris", table.group)
-    link = await link_of_first(table)
-    table.stand_in.faults.queue += [Fault("getChatMember", times=9)] if silent else []
-    table.boris.start(link)
-    await table.settle()
-    game = await stored(table)
-    assert game.place is not None
-    assert game.place.chat_id == table.group
-    assert "Boris" in text_of(card)
-
-
-async def link_of_first(table: Table) -> str:
-    async with table.damka.database.read() as connection:
-        found = await challenges.by_id(connection, 1)
-    assert found is not None
-    return found.token
-
-
-@pytest.mark.parametrize(
-    ("chosen", "author", "guest"),
-    [("I begin", "You begin.", "Начинает Anna."), ("Guest", "The guest begins.", "Начинаете вы.")],
-)
-async def test_in_private_whoever_begins_is_told_so(table, chosen, author, guest):
-    table.anna.start()
-    table.boris.start()
-    card = await table.say(table.anna, "/new keny @boris")
-    await table.tap(table.anna, card, chosen)
-    await table.tap(table.anna, card, data_of(card, PostChallenge))
-    assert author in text_of(card)
-    assert guest in text_of(table.boris.last())
-
-
-# --- What is different about a game ----------------------------------------------------------------------------------
-
-
-async def test_the_card_says_what_changes_against_the_game_best_known_in_ones_language(table):
-    for hands, known in (
-        (table.anna, "English draughts"),
-        (table.boris, "Русские шашки"),
-        (table.celina, "Warcaby mi"),
-    ):
-        hands.start()
-        card = await table.say(hands, "/new keny")
-        told = await table.tap(hands, card, data_of(card, CompareRules))
-        assert known in text_of(told).split("\n")[0]
-        assert told.id != card.id
-    page = await table.say(table.boris, "/rules russian")
-    told = await table.tap(table.boris, page, data_of(page, ShowDifferences))
-    assert text_of(told).count("•") >= 2
-
-
-async def test_what_changes_is_told_against_the_game_i_have_played_most(table):
-    for _ in range(2):
-        await in_group(table, "turkish")
-    card = await table.say(table.anna, "/new@damka_local_bot keny", table.group)
-    told = await table.tap(table.anna, card, data_of(card, CompareRules), table.group)
-    assert "Turkish" in text_of(told).split("\n")[0]

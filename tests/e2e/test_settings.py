@@ -8,7 +8,7 @@ from bot.callbacks import ChangeSetting, ShowSettings, encode
 from bot.local.faults import Fault, FaultKind
 from bot.local.methods.profile import commands_for
 from bot.local.model import Status
-from bot.serve import publish_commands
+from bot.receive import publish_commands
 from bot.translate import LANGUAGES, Translator
 from bot.views.settings import GROUP_SETTINGS, SETTINGS, SWITCH
 from bot.views.start import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS, help_screen

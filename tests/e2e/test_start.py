@@ -3,9 +3,8 @@
 import pytest
 
 from bot.callbacks import AcceptChallenge, OpenChallenge, ShowWelcome, WithdrawChallenge, encode, parse
-from tests.e2e.games import data_of, kinds_of, said, stored
+from tests.e2e.games import challenge, data_of, kinds_of, said, stored
 from tests.e2e.table import at_table, button_data, text_of
-from tests.e2e.test_challenges import challenge
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot import logs
 from bot.app import World, running
 from bot.collector import spare_long_lived
-from bot.serve import poll
+from bot.receive import poll
 from bot.settings import Settings
 from tests.fleet.sampler import Sampler
 from tests.lifted import BOUNDLESS, LIFTED

@@ -19,7 +19,7 @@ from bot.local.parameters import Upload
 from tests.e2e.table import Table, at_table, text_of
 from tests.hostile.accounts import Json, Knowledge
 from tests.hostile.enemy import Enemy
-from tests.hostile.victims import VICTIMS, invite_inline, settle_in, spy
+from tests.hostile.victims import PLAYERS_IN_CLUB, VICTIMS, invite_inline, settle_in, spy
 from tests.lifted import BOUNDLESS
 
 PARLOUR = "Parlour of whispers"
@@ -144,12 +144,18 @@ class Siege:
         self.watched.toasts.clear()
 
     def _check_secrets(self, seen: dict[int, int]) -> None:
-        """Nothing new that an outsider reads may name the victims, their private group or their invitation."""
+        """Nothing new that an outsider reads may name the victims, their private group or their invitation.
+
+        But that the enemy may look back, in private, at the game played in the club that they share.
+        """
         for chat in self.watched.chats.values():
             if chat.id in (*self.known.victims, self.known.club, self.parlour):
                 continue
             for message in chat.messages.values():
-                if message.id > seen.get(chat.id, 0) and self._tells(f"{message.content} {message.markup}"):
+                text = f"{message.content} {message.markup}"
+                if chat.id in self.known.people and all(name in text for name in PLAYERS_IN_CLUB):
+                    text = text.replace(PLAYERS_IN_CLUB[0], "").replace(PLAYERS_IN_CLUB[1], "")
+                if message.id > seen.get(chat.id, 0) and self._tells(text):
                     self.faults.append(f"chat {chat.id} reads a secret: {text_of(message)} {message.markup}")
 
     def _tells(self, text: str) -> bool:

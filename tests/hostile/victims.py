@@ -13,6 +13,8 @@ from tests.e2e.table import Table, button_data
 from tests.hostile.accounts import Knowledge
 
 VICTIMS = ("Velvetia", "Quietriver", "Celandine")
+PLAYERS_IN_CLUB = (VICTIMS[0], VICTIMS[2])
+"""Those of the only game that the two play with each other."""
 
 
 async def settle_in(table: Table, club: int, parlour: int) -> str:

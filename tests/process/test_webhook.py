@@ -14,7 +14,7 @@ from bot.app import World, running
 from bot.local import Fault, FaultKind, LocalRequest
 from bot.local import World as StandIn
 from bot.local.hands import wait_for
-from bot.serve import MAX_UPDATE_BYTES, listen
+from bot.receive import MAX_UPDATE_BYTES, listen
 from bot.settings import Settings, Webhook
 from tests.process.conftest import Telegram
 from tests.process.programs import PATIENCE, Program, free_port, settings
