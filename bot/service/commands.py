@@ -113,10 +113,11 @@ async def about_game(job: Job, purpose: str) -> None:
 async def _act(job: Job, stored: StoredGame, purpose: str) -> None:
     if not stored.colors(job.player.id) and not (purpose in LOOKING_ON and may_see(job, stored)):
         job.show("say", {"key": "reply.not_your_game"})
+    elif purpose == "history" or (purpose == "board" and not stored.colors(job.player.id)):
+        # The board with the buttons stays where the players left it: it is theirs to call down.
+        show_history(job, stored)
     elif purpose == "board":
         show_board(job, stored)
-    elif purpose == "history":
-        show_history(job, stored)
     elif purpose == "replay":
         show_replay(job, stored)
     elif stored.outcome is not None:

@@ -61,10 +61,7 @@ def about(purpose: str) -> Reply:
         if stored is None or stored.place is None or stored.place.chat_id != asked.place.chat_id:
             return await EXPLAINED(connection, asked)
         match purpose:
-            case "board":
-                payload: Payload = {"asked": True, "viewer": None}
-                return Owed(asked.place, "board", payload, stored.id, stored.turn)
-            case "history":
+            case "board" | "history":  # the board with the buttons stays where the players left it
                 return Owed(asked.place, "history", {"ply": stored.ply}, stored.id)
             case "replay" if stored.ply:
                 return Owed(asked.place, FILM, {"ply": stored.ply}, stored.id)

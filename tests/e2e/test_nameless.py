@@ -35,10 +35,10 @@ async def test_a_game_played_in_the_group_is_shown_in_reply_to_its_board(table):
     board = await in_group(table)
     await play(table, "c3-d4", "f6-g5", chat=table.group)
     shown = await hear(table, "/board@damka_local_bot", board)
-    assert shown.id != board.id
-    assert "move 2" in text_of(shown)
-    assert "Resign" in kinds_of(shown)
     history = await hear(table, "/history@damka_local_bot", board)
+    assert shown.id != history.id
+    assert "after 2 of 2 moves" in text_of(shown)
+    assert text_of(shown) == text_of(history)
     assert {"ShowHistory", "ShowMoves"} <= set(kinds_of(history))
     film = await hear(table, "/replay@damka_local_bot", board)
     assert "animation" in film.content

@@ -98,3 +98,17 @@ async def test_players_look_back_in_the_group_as_before(table):
     count = len(table.anna.messages(table.group))
     assert await table.toast(table.anna, final, data_of(final, ShowHistory)) == ""
     assert len(table.anna.messages(table.group)) == count + 1
+
+
+@pytest.mark.parametrize("moves", [(), ("c3-d4", "f6-g5")])
+async def test_the_board_that_an_onlooker_asks_for_leaves_the_players_theirs(table, moves):
+    await in_group(table)
+    await play(table, *moves, chat=table.group)
+    board = table.anna.last(table.group)
+    before = kinds_of(board)
+    shown = await table.say(table.celina, "/board@damka_local_bot", table.group, reply_to=board)
+    assert "photo" in shown.content
+    assert shown.id != board.id
+    assert "PlayMove" in before
+    assert "PlayMove" not in kinds_of(shown)
+    assert kinds_of(board) == before
