@@ -20,14 +20,6 @@ def message(number: int, chat: int, text: str = "") -> dict[str, object]:
     return {"update_id": number, "message": {"chat": {"id": chat}, "text": text}}
 
 
-@pytest.fixture
-async def database(tmp_path):
-    opened = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
-    await opened.migrate()
-    yield opened
-    await opened.close()
-
-
 @pytest.fixture(autouse=True)
 def quick_retries(monkeypatch):
     monkeypatch.setattr(bot.inbox, "RETRY_SECONDS", 0.01)

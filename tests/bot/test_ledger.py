@@ -15,14 +15,6 @@ from storage.schema import pictures
 NO_SUCH_GAME = 404
 
 
-@pytest.fixture
-async def database(tmp_path):
-    opened = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
-    await opened.migrate()
-    yield opened
-    await opened.close()
-
-
 async def _good(connection: Connection) -> None:
     await messages.keep_picture(connection, "digest", "file")
 

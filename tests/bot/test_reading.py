@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from bot.service.reading import best_guess, read_in
 from bot.service.table import Table
 from rules import (
@@ -19,20 +17,11 @@ from rules import (
     parse_move,
 )
 from storage import games, players, takebacks
-from storage.database import Database
 from storage.games import NewGame, Played
 from storage.takebacks import Rewound, TurnKind
 
 MISPLACED = (Rule.REMOVAL, Fault.NOT_PLAYED, Fault.EMPTY, Fault.NOT_YOURS)
 TALK = ("d4", "a1-h8", "c3xe5", "32-28", "19x30", "e4*d4", "h4", "see you at 8", "", "9" * 500)
-
-
-@pytest.fixture
-async def database(tmp_path):
-    opened = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
-    await opened.migrate()
-    yield opened
-    await opened.close()
 
 
 async def begun(connection, rules):

@@ -14,12 +14,6 @@ from storage import outbox, players
 from tests.bot.office import Office, open_office
 
 
-@pytest.fixture
-async def office(tmp_path):
-    async with open_office(tmp_path) as opened:
-        yield opened
-
-
 async def test_a_chat_gets_everything_in_order(office: Office):
     await office.say(office.anna.id, *map(str, range(20)))
     await office.settle()

@@ -2,19 +2,12 @@
 
 import asyncio
 
-import pytest
 from sqlalchemy import text
 
 import bot.ledger
 import bot.send
 from storage import outbox
 from tests.bot.office import Office, Said, open_office
-
-
-@pytest.fixture
-async def office(tmp_path):
-    async with open_office(tmp_path) as opened:
-        yield opened
 
 
 async def test_a_clock_that_is_put_back_delays_nothing_new_and_what_was_put_off_only_a_while(office: Office):

@@ -1,18 +1,10 @@
 """From a challenge to a game: who takes it, who cannot, and how it is withdrawn."""
 
-import pytest
-
 from bot.callbacks import AcceptChallenge, PlayMove, PostChallenge
 from bot.sweep import sweep_once
 from storage import games
 from tests.e2e.games import data_of, in_group, in_private, plies, private_link, said
-from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 
 async def challenge_in_group(table: Table, game: str = "russian", seat: str = "I begin") -> Message:

@@ -19,12 +19,6 @@ from tests.e2e.games import data_of, in_group, in_private, plies, said
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 async def test_a_tap_whose_answer_is_refused_or_lost_is_a_move_all_the_same(table: Table):
     board = await in_private(table)
     faults = (

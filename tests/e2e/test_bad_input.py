@@ -12,7 +12,7 @@ from bot.local.model import Status
 from rules import Game, variant
 from storage import challenges, games
 from tests.e2e.games import challenge, data_of, in_group, in_private, kinds_of, line, link_of, play, resign
-from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
+from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 INPUTS = {
     "a wrong word after /new": "test_a_wrong_word_after_new_is_answered_with_the_games_there_are",
@@ -42,12 +42,6 @@ def test_every_bad_input_has_its_test():
     assert [test for test in INPUTS.values() if test not in here] == []
     tests = [name for name in here if name.startswith("test_a_") or name.startswith("test_my_")]
     assert sorted(tests) == sorted(INPUTS.values())
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 def short(message: Message) -> str:

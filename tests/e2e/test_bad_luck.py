@@ -19,12 +19,6 @@ from tests.e2e.games import alone, data_of, in_group, in_private, line
 from tests.e2e.table import Table, at_table
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 async def test_the_same_move_by_two_devices_and_by_everybody_at_once_is_one_move(table: Table):
     board = await in_group(table)
     move = data_of(board, PlayMove)

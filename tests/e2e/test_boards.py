@@ -5,14 +5,7 @@ import pytest
 from bot.callbacks import OpenGame, PlayMove
 from storage import players
 from tests.e2e.games import data_of, from_position, in_group, in_private, play
-from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
+from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 # --- One board with buttons -------------------------------------------------------------------------------------------
 

@@ -14,13 +14,7 @@ from bot.callbacks import (
     parse,
 )
 from tests.e2e.games import data_of, in_private, kinds_of, play
-from tests.e2e.table import Message, Table, at_table, button_data, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, button_data, text_of
 
 
 async def chosen_card(table: Table, chat: int | None = None) -> Message:

@@ -13,15 +13,9 @@ from bot.local.model import Status
 from bot.sweep import sweep_once
 from bot.translate import Translator
 from tests.e2e.games import challenge, data_of, in_group, kinds_of, line, play, said, stored
-from tests.e2e.table import Message, Table, at_table, text_of
+from tests.e2e.table import Message, Table, text_of
 
 DAY = 24 * 3600
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 async def sweep(table: Table) -> None:

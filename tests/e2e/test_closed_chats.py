@@ -8,13 +8,7 @@ from bot.sweep import sweep_once
 from storage import games, missed, outbox, players
 from storage.records import Place
 from tests.e2e.games import data_of, in_group, in_private, kinds_of, play, plies, resign, stored
-from tests.e2e.table import Hands, Table, at_table, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Hands, Table, text_of
 
 
 def turn_away(table: Table, hands: Hands, how: str) -> None:

@@ -6,13 +6,7 @@ from bot.callbacks import AcceptChallenge, DeclineChallenge, FreshChallenge, Pos
 from storage import challenges
 from storage.records import ChallengeState
 from tests.e2e.games import data_of, in_private, kinds_of, mentions, resign, said
-from tests.e2e.table import Message, Table, at_table, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, text_of
 
 
 async def everybody_starts(table: Table) -> None:

@@ -12,12 +12,6 @@ from tests.e2e.table import Hands, Message, Table, at_table, labels_of, text_of
 OFFERS = ("draw offer stands", "предлагает ничью", "offers a draw", "предложили ничью")
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 def boards(hands: Hands, chat: int | None = None) -> list[Message]:
     return [message for message in hands.messages(chat) if "photo" in message.content]
 

@@ -1,19 +1,10 @@
 """Games that end by word: draws offered and answered, resignations."""
 
-import pytest
-
 from bot.callbacks import AcceptDraw, ConfirmResign, DeclineDraw, LeaveQuestion, OfferDraw, PlayMove
 from bot.local.faults import Fault, FaultKind
 from storage.records import Place
 from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored
-from tests.e2e.table import Message, at_table, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
+from tests.e2e.table import Message, labels_of, text_of
 
 # --- Draws -----------------------------------------------------------------------------------------------------------
 

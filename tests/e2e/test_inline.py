@@ -13,15 +13,9 @@ from rules import VARIANTS
 from storage import games, players
 from tests.e2e.games import data_of, kinds_of
 from tests.e2e.inline import ask, elsewhere, send_card, tapped
-from tests.e2e.table import at_table, labels_of, text_of
+from tests.e2e.table import labels_of, text_of
 
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(

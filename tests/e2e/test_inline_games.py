@@ -20,12 +20,6 @@ WHOLE_GAME = (
 """Of alquerque; the side that moves second wins."""
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 async def test_a_challenge_is_taken_in_a_chat_without_the_bot_and_played_in_private(table):
     table.anna.start()
     table.boris.start()

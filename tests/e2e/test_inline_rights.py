@@ -7,13 +7,7 @@ from bot.sweep import sweep_once
 from storage import challenges, games
 from tests.e2e.games import data_of, said
 from tests.e2e.inline import send_card, tapped
-from tests.e2e.table import at_table, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import labels_of, text_of
 
 
 async def test_the_first_to_tap_plays_and_the_next_is_told(table):

@@ -12,15 +12,9 @@ from bot.callbacks import (
 from bot.local.faults import Fault
 from storage import challenges
 from tests.e2e.games import challenge, data_of, in_group, link_of, stored
-from tests.e2e.table import Hands, Table, at_table, text_of
+from tests.e2e.table import Hands, Table, text_of
 
 DAY = 24 * 3600
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 async def test_in_a_group_whoever_invites_somebody_not_met_yet_gets_the_link_to_pass_on(table):

@@ -1,7 +1,5 @@
 """Questions that nobody has answered when the game has gone on: none keeps buttons that lead nowhere."""
 
-import pytest
-
 from bot.callbacks import (
     AcceptDraw,
     AcceptTakeback,
@@ -17,15 +15,9 @@ from bot.local.faults import Fault, FaultKind
 from bot.local.hands import wait_for
 from storage.records import Preferences
 from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored, wishes
-from tests.e2e.table import Hands, Message, Table, at_table, button_data, labels_of, text_of
+from tests.e2e.table import Hands, Message, Table, button_data, labels_of, text_of
 
 ME = "@damka_local_bot"
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 def with_buttons(hands: Hands, chat: int | None = None) -> list[Message]:

@@ -1,7 +1,5 @@
 """Looking back at a game, and playing on from a position that stood on the board."""
 
-import pytest
-
 from bot.callbacks import (
     AcceptChallenge,
     Draft,
@@ -32,13 +30,7 @@ from tests.e2e.games import (
     said,
     stored,
 )
-from tests.e2e.table import at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import button_data, labels_of, text_of
 
 
 async def test_history_steps_through_the_game_in_place(table):

@@ -1,7 +1,5 @@
 """Living with many games: what waits, in which chat, with which note, and which are to be quiet."""
 
-import pytest
-
 from bot.callbacks import (
     OpenGame,
     PickPiece,
@@ -30,13 +28,7 @@ from tests.e2e.games import (
     said,
     stored,
 )
-from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Table, button_data, labels_of, text_of
 
 
 async def eleven_games(table: Table) -> int:

@@ -6,14 +6,14 @@ from bot.local.model import Status
 from bot.translate import Translator
 from storage import players
 from tests.e2e.games import in_group, kinds_of, line, play, stored
-from tests.e2e.table import Message, Table, at_table, text_of
+from tests.e2e.table import Message, Table, text_of
 
 
 @pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        opened.stand_in.set_member(opened.group, opened.celina.id, Status.ADMINISTRATOR, anonymous=True)
-        yield opened
+def table(table: Table) -> Table:
+    """A table at which Celina is an administrator who hides behind the group."""
+    table.stand_in.set_member(table.group, table.celina.id, Status.ADMINISTRATOR, anonymous=True)
+    return table
 
 
 async def hear(table: Table, words: str, reply_to: Message | None = None) -> Message:

@@ -6,13 +6,7 @@ from bot.callbacks import AcceptChallenge, DeclineChallenge, OpenChallenge, Post
 from storage import challenges, players
 from storage.records import Challenge, ChallengeState
 from tests.e2e.games import data_of, kinds_of
-from tests.e2e.table import Hands, Message, Table, at_table, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Hands, Message, Table, text_of
 
 
 async def everybody_speaks(table: Table) -> None:

@@ -4,13 +4,7 @@ import pytest
 
 from bot.callbacks import ShowHistory, ShowMoves, ShowReplay, encode
 from tests.e2e.games import data_of, in_group, in_private, kinds_of, play, resign, said
-from tests.e2e.table import Message, Table, at_table, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, text_of
 
 
 async def finished(table: Table) -> Message:

@@ -6,18 +6,18 @@ from bot.callbacks import OpenChallenge, PostChallenge, ShowFilters, ShowGames, 
 from bot.local.parameters import as_objects
 from storage import challenges
 from tests.e2e.games import data_of, in_group, kinds_of, said
-from tests.e2e.table import Hands, Message, Table, at_table, labels_of, text_of
+from tests.e2e.table import Hands, Message, Table, labels_of, text_of
 
 DAY = 24 * 3600
 
 
 @pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        for hands in (opened.anna, opened.boris, opened.celina):
-            hands.start()
-        await opened.settle()
-        yield opened
+async def table(table: Table) -> Table:
+    """A table at which everybody has pressed Start."""
+    for hands in (table.anna, table.boris, table.celina):
+        hands.start()
+    await table.settle()
+    return table
 
 
 async def offer(table: Table, hands: Hands, words: str, chat: int | None = None) -> Message:

@@ -17,12 +17,6 @@ from tests.e2e.games import alone, in_group
 from tests.e2e.table import Message, Table, at_table, button_data
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 def uploads(table: Table) -> int:
     """How many pictures Telegram was ever given."""
     return sum(file.kind == "photo" for file in table.stand_in.files.stored.values())

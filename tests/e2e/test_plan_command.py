@@ -8,13 +8,7 @@ from storage import games
 from storage.games import NewGame
 from tests.e2e.games import data_of, in_group, in_private
 from tests.e2e.planning import after, planned, waiting_after
-from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 
 async def waiting_in_three_games(table: Table) -> list[Message]:

@@ -1,19 +1,11 @@
 """Planned replies are private to their owner, played at once when the move comes, told, and gone otherwise."""
 
-import pytest
-
 from bot.callbacks import ChangeSetting, encode
 from storage import games, takebacks
 from storage.records import PlayedBy
 from tests.e2e.games import in_private, plies
 from tests.e2e.planning import plan, plan_further, planned, waiting_after
 from tests.e2e.table import at_table, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 async def test_a_planned_reply_is_played_with_the_move_it_answers_and_told(table):

@@ -5,13 +5,7 @@ import pytest
 from bot.callbacks import ClearPlans, LeavePlan, PlanMove, PlanPick, encode, move_id, parse
 from tests.e2e.games import data_of, in_group, plies, said
 from tests.e2e.planning import after, plan, planned, waiting_after
-from tests.e2e.table import at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import button_data, labels_of, text_of
 
 
 async def test_a_plan_is_made_by_buttons_in_a_message_of_its_own_and_told_on_the_waiting_board(table):

@@ -20,12 +20,6 @@ from tests.e2e.games import (
 from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 async def test_the_opponent_gets_a_new_message_and_mine_shows_my_move(table):
     board = await in_private(table)
     before = len(table.boris.messages())

@@ -1,7 +1,5 @@
 """What a player is promised in a sentence, held against the running bot."""
 
-import pytest
-
 from bot.callbacks import (
     CancelPick,
     ChangeGame,
@@ -17,16 +15,10 @@ from bot.callbacks import (
 from bot.sweep import sweep_once
 from storage.records import Preferences
 from tests.e2e.games import alone, data_of, in_group, kinds_of, line, mentions, play, resign, said, stored, wishes
-from tests.e2e.table import at_table, button_data, labels_of, text_of
+from tests.e2e.table import button_data, labels_of, text_of
 
 DAY = 24 * 3600
 ME = "@damka_local_bot"
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 async def test_a_card_says_for_whom_the_challenge_will_be(table):

@@ -1,7 +1,5 @@
 """The same game once more, with colours swapped, also while the other is away."""
 
-import pytest
-
 from bot.callbacks import (
     AcceptChallenge,
     OpenChallenge,
@@ -19,13 +17,7 @@ from tests.e2e.games import (
     said,
     stored,
 )
-from tests.e2e.table import at_table, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import labels_of, text_of
 
 
 async def test_a_rematch_in_a_group_swaps_colours_and_keeps_the_game(table):

@@ -18,14 +18,8 @@ from render import Notation, Replay
 from rules import Color, Game, variant
 from storage.records import Notice, Place
 from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, play, resign, said
-from tests.e2e.table import Message, Table, at_table, text_of
+from tests.e2e.table import Message, Table, text_of
 from tests.e2e.test_settings import choose
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 def film_of(table: Table, message: Message) -> bytes:

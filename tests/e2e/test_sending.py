@@ -1,7 +1,5 @@
 """Moves that are asked about before they are sent, and captures that play themselves, for those who want that."""
 
-import pytest
-
 from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, encode, move_id, parse
 from bot.service import moves
 from rules import Color
@@ -9,13 +7,7 @@ from storage import games, players, preferences, takebacks
 from storage.games import NewGame
 from storage.records import PlayedBy, Preferences
 from tests.e2e.games import MALAYSIAN, data_of, from_position, in_group, in_private, mover, plies, refused_at, said
-from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 
 async def wish(table: Table, hands, *, confirm: bool = False, autoplay: bool = False) -> None:

@@ -20,12 +20,6 @@ from tests.e2e.games import drawn, in_group, in_private
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
-
-
 async def choose(table: Table, hands, name: str, value: str, chat: int | None = None) -> str:
     """Change a setting by its button, and answer what the person was told."""
     card = await table.say(hands, "/settings" if chat is None else "/settings@damka_local_bot", chat)

@@ -1,16 +1,8 @@
 """/start by itself: one message, with the invitations that wait for whoever sends it."""
 
-import pytest
-
 from bot.callbacks import AcceptChallenge, OpenChallenge, ShowWelcome, WithdrawChallenge, encode, parse
 from tests.e2e.games import challenge, data_of, kinds_of, said, stored
-from tests.e2e.table import at_table, button_data, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import button_data, text_of
 
 
 async def test_start_offers_the_open_challenges_meant_for_me_and_says_where_they_are_played(table):

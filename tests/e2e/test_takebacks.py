@@ -1,7 +1,5 @@
 """Moves taken back with the opponent's leave: asked by command, or by a button where Undo comes too late."""
 
-import pytest
-
 from bot.callbacks import (
     AcceptTakeback,
     AskTakeback,
@@ -14,13 +12,7 @@ from bot.callbacks import (
 )
 from rules import Color
 from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored
-from tests.e2e.table import Message, Table, at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 
 async def test_takeback_asks_the_opponent_and_takes_back_both_plies(table):

@@ -1,6 +1,5 @@
 """Typed moves of somebody with several games under way: which game is meant is asked, and what was played is seen."""
 
-import pytest
 from sqlalchemy import update
 
 from bot.callbacks import OfferDraw, ShowGames, ShowNext, encode, parse
@@ -9,13 +8,7 @@ from bot.views.games import MOST_OFFERED
 from rules import VARIANTS, format_fen
 from storage.schema import turns
 from tests.e2e.games import from_position, in_group, in_private, kinds_of, line
-from tests.e2e.table import at_table, button_data, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
+from tests.e2e.table import button_data, labels_of, text_of
 
 
 async def test_a_text_that_fits_one_game_in_several_ways_and_another_in_one_is_asked_about(table):

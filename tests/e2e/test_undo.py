@@ -1,18 +1,11 @@
 """Undo: a move is taken back freely until the opponent has acted."""
 
-import pytest
 from sqlalchemy import select
 
 from bot.callbacks import ConfirmUndo, LeaveQuestion, PlayMove, Undo, encode
 from storage.schema import turns
 from tests.e2e.games import alone, data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored
 from tests.e2e.table import Table, at_table, labels_of, text_of
-
-
-@pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        yield opened
 
 
 async def test_the_board_just_moved_on_carries_only_undo(table):

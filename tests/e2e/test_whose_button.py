@@ -14,20 +14,20 @@ from storage import schema
 from tests.e2e import standing
 from tests.e2e.games import data_of
 from tests.e2e.reports.crawl import KINDS
-from tests.e2e.table import Message, Table, at_table, labels_of, text_of
+from tests.e2e.table import Message, Table, labels_of, text_of
 
 DOES = "does what it says"
 TOKEN = "A" * 16
 
 
 @pytest.fixture
-async def table(tmp_path):
-    async with at_table(tmp_path) as opened:
-        for hands in (opened.anna, opened.boris, opened.celina):
-            hands.start()
-        opened.stand_in.set_member(opened.group, opened.anna.id, Status.ADMINISTRATOR)
-        await opened.settle()
-        yield opened
+async def table(table: Table) -> Table:
+    """A table at which everybody has pressed Start, and Anna is the group's administrator."""
+    for hands in (table.anna, table.boris, table.celina):
+        hands.start()
+    table.stand_in.set_member(table.group, table.anna.id, Status.ADMINISTRATOR)
+    await table.settle()
+    return table
 
 
 class Case(NamedTuple):

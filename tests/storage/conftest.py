@@ -1,18 +1,8 @@
-"""A database file of its own for each test, with the schema that migrations make."""
+"""A file system that fills up."""
 
 import resource
 
 import pytest
-
-from storage.database import Database
-
-
-@pytest.fixture
-async def database(tmp_path):
-    opened = Database(f"sqlite+aiosqlite:///{tmp_path}/damka.db")
-    await opened.migrate()
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The table of the scenarios."""
+"""A table of its own for each test: the bot running, and everybody who plays."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
