@@ -156,6 +156,13 @@ async def test_a_notice_that_cannot_be_put_into_words_is_set_aside_and_those_beh
         assert [why for _, why in await outbox.dead(connection)] == ["KeyError('bug')"]
 
 
+async def test_a_notice_that_cannot_be_put_into_words_is_tried_three_times(office: Office, caplog):
+    await office.owe(office.anna.id, {"bug": True})
+    await office.settle()
+    assert caplog.text.count("could not be handled") == 3
+    assert await office.states() == ["dead"]
+
+
 async def test_a_wrong_request_is_set_aside_with_its_reason(office: Office):
     await office.owe(office.anna.id, {"text": "<b>open"}, {"text": "after"})
     await office.settle()

@@ -2,12 +2,23 @@
 
 import pytest
 
-from bot.callbacks import ConfirmResign, PlayMove, Undo
+from bot.callbacks import AcceptChallenge, ConfirmResign, PlayMove, Undo
 from bot.local.model import Status
 from bot.sweep import sweep_once
 from storage import games, missed, outbox, players
 from storage.records import Place
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, play, plies, resign, stored
+from tests.e2e.games import (
+    challenge,
+    data_of,
+    in_group,
+    in_private,
+    kinds_of,
+    link_of,
+    play,
+    plies,
+    resign,
+    stored,
+)
 from tests.e2e.table import Hands, Table, text_of
 
 
@@ -191,6 +202,33 @@ async def test_a_group_that_lets_the_bot_write_again_can_be_played_in_again(tabl
     again = await in_group(table, "english")
     assert again.chat == table.group
     assert (await stored(table, 2)).place is not None
+
+
+async def test_a_rematch_of_a_game_in_a_group_that_is_closed_by_now_is_played_in_private(table: Table):
+    await started(table, table.anna, table.boris)
+    await in_group(table)
+    await resign(table, table.anna, table.group)
+    table.stand_in.remove_bot(table.anna.id, table.group)
+    await table.settle()
+    tried = attempts(table, table.group)
+    offered = await table.say(table.anna, "/rematch")
+    assert "rematch" in text_of(offered).lower()
+    await table.tap(table.boris, table.boris.last(), data_of(table.boris.last(), AcceptChallenge))
+    assert (await stored(table, 2)).place is None
+    assert attempts(table, table.group) == tried
+
+
+async def test_a_groups_challenge_taken_when_the_group_is_closed_by_now_is_played_in_private(table: Table):
+    await started(table, table.anna)
+    card = await challenge(table, "russian @boris", table.group)
+    table.stand_in.remove_bot(table.anna.id, table.group)
+    await table.settle()
+    tried = attempts(table, table.group)
+    table.boris.start(link_of(card))
+    await table.settle()
+    assert (await stored(table)).place is None
+    assert "PlayMove" in kinds_of(table.anna.last()) + kinds_of(table.boris.last())
+    assert attempts(table, table.group) == tried
 
 
 async def test_whoever_waits_for_somebody_unreachable_is_told_when_a_groups_game_becomes_private(table: Table):
