@@ -83,6 +83,8 @@ def _admin(arguments: argparse.Namespace) -> int:
                 admin.show_letters(url, print)
     except SettingsError as error:
         return _failed(str(error), 2)
+    except admin.DiskError as error:
+        _leave(_failed(str(error), DISK_FAILED))
     except admin.AdminError as error:
         return _failed(str(error), 1)
     return 0

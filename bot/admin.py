@@ -13,6 +13,7 @@ from bot.clock import wall_clock
 from storage import checking, copies, letters
 from storage.copies import CopyError
 from storage.database import Connection, DamagedError, Database, InUseError, held, newest_revision
+from storage.syncing import UnsyncedError
 
 MOST_SHOWN = 20
 """Findings that are printed one by one."""
@@ -25,6 +26,10 @@ Tell = Callable[[str], None]
 
 class AdminError(Exception):
     """It can't be done; the text is one line for the person who asked."""
+
+
+class DiskError(AdminError):
+    """The disk has failed to keep what was written: the process has to end without touching the database again."""
 
 
 def backup(url: str, target: Path, tell: Tell) -> None:
@@ -66,7 +71,7 @@ def check(url: str, tell: Tell) -> bool:
             tell(f"  and {len(findings) - MOST_SHOWN} more")
         return not findings
 
-    return _opened(url, looked)
+    return _reading(url, looked)
 
 
 def show_letters(url: str, tell: Tell) -> None:
@@ -80,11 +85,11 @@ def show_letters(url: str, tell: Tell) -> None:
             since = datetime.fromtimestamp(letter.since, UTC)
             tell(f"{letter.id}\t{since:%Y-%m-%d %H:%M} UTC\t{letter.what}\t{letter.why}")
 
-    _opened(url, listed)
+    _reading(url, listed)
 
 
 def retry_letters(url: str, ids: Collection[str], tell: Tell) -> None:
-    """Have dead letters tried once more. Raises AdminError."""
+    """Have dead letters tried once more. Raises AdminError, and of these DiskError."""
 
     async def sent(database: Database) -> None:
         async with database.write() as connection:
@@ -92,11 +97,11 @@ def retry_letters(url: str, ids: Collection[str], tell: Tell) -> None:
             await letters.retry(connection, chosen, wall_clock())
         tell(f"{len(chosen)} to be tried again: notices by a running bot within a minute, updates when it next starts.")
 
-    _opened(url, sent)
+    _writing(url, sent)
 
 
 def drop_letters(url: str, ids: Collection[str], tell: Tell) -> None:
-    """Forget dead letters. Raises AdminError."""
+    """Forget dead letters. Raises AdminError, and of these DiskError."""
 
     async def dropped(database: Database) -> None:
         async with database.write() as connection:
@@ -104,7 +109,7 @@ def drop_letters(url: str, ids: Collection[str], tell: Tell) -> None:
             await letters.drop(connection, chosen)
         tell(f"{len(chosen)} dropped.")
 
-    _opened(url, dropped)
+    _writing(url, dropped)
 
 
 async def _chosen(connection: Connection, ids: Collection[str]) -> list[str]:
@@ -118,12 +123,29 @@ async def _chosen(connection: Connection, ids: Collection[str]) -> list[str]:
     return list(ids)
 
 
-def _opened(url: str, work: Callable[[Database], Coroutine[object, object, T]]) -> T:
-    """Do something with the database, which may be in use. Raises AdminError where it can't be read."""
+def _reading(url: str, work: Callable[[Database], Coroutine[object, object, T]]) -> T:
+    """Read in the database, which may be in use. Raises AdminError where that can't be done.
+
+    After a flush that failed, the log stays as it is, for the next start to write anew (see `storage.syncing`).
+    """
+    return _opened(url, work, only_reads=True)
+
+
+def _writing(url: str, work: Callable[[Database], Coroutine[object, object, T]]) -> T:
+    """Write in the database, which may be in use, and to the disk. Raises AdminError, and of these DiskError."""
+
+    async def written(database: Database) -> T:
+        await database.migrate()  # the schema is today's: this makes what a process before has left in the log last
+        return await work(database)
+
+    return _opened(url, written)
+
+
+def _opened(url: str, work: Callable[[Database], Coroutine[object, object, T]], *, only_reads: bool = False) -> T:
     path = path_of(url)
 
     async def opened() -> T:
-        database = Database(url)
+        database = Database(url, only_reads=only_reads)
         try:
             return await work(database)
         finally:
@@ -136,6 +158,8 @@ def _opened(url: str, work: Callable[[Database], Coroutine[object, object, T]]) 
         raise AdminError(str(error)) from error
     except DamagedError as error:
         raise AdminError(f"{path} is damaged: {error}") from error
+    except UnsyncedError as error:
+        raise DiskError(f"{error}: nothing is certain but that the next start finds out what is there") from error
     except DBAPIError as error:
         raise AdminError(f"{path} can't be used: {error.orig}") from error
 

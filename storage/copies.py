@@ -4,7 +4,6 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from storage import games, outbox, players
 from storage.database import Connection, DamagedError, Database, WrongVersionError
+from storage.files import beside, only_reading
 from storage.outbox import Owed
 from storage.records import Place, StoredGame
 from storage.schema import games as games_table
@@ -20,8 +20,6 @@ from storage.schema import games as games_table
 SKIPPED = 1_000_000
 """How many turns of a running game, and games, are left out in numbering when a copy is put back: buttons sent after it
 was made must not fit what is played from then on."""
-PARTS = ("-wal", "-shm", "-journal")
-"""The files that SQLite keeps beside a database, by what is added to its name."""
 
 
 class CopyError(Exception):
@@ -66,7 +64,7 @@ def restore(copy: Path, target: Path, now: int) -> Path | None:
         reason = error.orig if isinstance(error, DBAPIError) else error
         raise CopyError(f"{copy} can't be put in the place of {target}: {reason}") from error
     finally:
-        for path in (half, *_beside(half)):
+        for path in (half, *beside(half)):
             _forget(path)
     return former
 
@@ -91,13 +89,9 @@ def schema_of(path: Path) -> str:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A connection that only reads, whatever signs are in the name of the file.
-
-    On a disk that takes nothing any more SQLite reads a database only when told that nobody else can change it.
-    """
-    closed = not any(beside.exists() for beside in _beside(path))
-    alone = closed and hasattr(os, "statvfs") and os.statvfs(path).f_flag & os.ST_RDONLY
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+    """A connection that only reads, whatever signs are in the name of the file."""
+    how = "&".join(f"{name}={value}" for name, value in only_reading(path).items())
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
 
 
 def _forget(path: Path) -> None:
@@ -126,18 +120,13 @@ def _put(path: Path, target: Path) -> None:
     os.close(folder)
 
 
-def _beside(database: Path) -> Iterator[Path]:
-    for part in PARTS:
-        yield database.with_name(database.name + part)
-
-
 def _set_aside(database: Path) -> Path:
     """Give a database another name as well, damaged as it may be; nothing is left that would be read with the next one.
 
     Where the file system knows no second names, it is copied. Raises OSError, everything being as it was.
     """
     former = _free(database.with_name(f"{database.name}.before-restore"))
-    parts = [path for path in (database, *_beside(database)) if path.exists()]
+    parts = [path for path in (database, *beside(database)) if path.exists()]
     aside = [former.with_name(former.name + path.name.removeprefix(database.name)) for path in parts]
     try:
         for path, kept in zip(parts, aside, strict=True):
@@ -146,7 +135,7 @@ def _set_aside(database: Path) -> Path:
         for kept in aside:
             kept.unlink(missing_ok=True)
         raise
-    for path in _beside(database):
+    for path in beside(database):
         path.unlink(missing_ok=True)
     return former
 

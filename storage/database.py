@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection as PlainConnection
-from sqlalchemy import event, inspect
+from sqlalchemy import event, inspect, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from storage.direct import READING, WRITING, Direct, T, Work
+from storage.files import only_reading
 from storage.syncing import Syncing
 
 try:
@@ -79,12 +80,21 @@ class Database:
 
     Writers take turns inside the process and start with BEGIN IMMEDIATE, so that a transaction that has begun to
     write never fails half-way on another writer; readers see the last committed state and wait for nobody.
+
+    With `only_reads` nothing is made to last that a process before may have left in a log it could not flush: SQLite
+    moves a log into the database file when the last connection is closed, but for one that can only read.
     """
 
-    def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url, pool_use_lifo=True, hide_parameters=True)
-        file = self.engine.url.database
+    def __init__(self, url: str, *, only_reads: bool = False) -> None:
+        address = make_url(url)
+        file = address.database
         self.path = Path(file) if file else None
+        self._only_reads = only_reads
+        if only_reads and self.path:
+            address = address.set(
+                database=self.path.absolute().as_uri(), query={"uri": "true", **only_reading(self.path)}
+            )
+        self.engine: AsyncEngine = create_async_engine(address, pool_use_lifo=True, hide_parameters=True)
         self._most_pages = MOST_PAGES
         event.listen(self.engine.sync_engine, "connect", self._prepare_connection)
         event.listen(self.engine.sync_engine, "checkout", self._limit_connection)
@@ -93,7 +103,7 @@ class Database:
         self._writer = asyncio.Lock()
         self._closing: set[asyncio.Future[None]] = set()
         self._opening = asyncio.Lock()
-        self._syncing = Syncing(self.path) if self.path else None
+        self._syncing = Syncing(self.path) if self.path and not only_reads else None
         self._direct = Direct(self.engine, self._note_commit)
 
     def limit_pages(self, pages: int | None) -> None:
@@ -222,14 +232,8 @@ class Database:
         # The driver must not open transactions on its own: it would begin them deferred.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=NORMAL",  # and Syncing does at once for many transactions what FULL does for each
-            "wal_autocheckpoint=0",  # Syncing does it, in its thread
-            f"journal_size_limit={LARGEST_LOG}",
-            "foreign_keys=ON",
-            f"busy_timeout={BUSY_TIMEOUT_MS}",
-        ):
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        for pragma in () if self._only_reads else _how_to_write():
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -255,6 +259,16 @@ class Database:
             await self._syncing.close()
         await self.engine.dispose()
         self._check_disk()
+
+
+def _how_to_write() -> tuple[str, ...]:
+    return (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",  # and Syncing does at once for many transactions what FULL does for each
+        "wal_autocheckpoint=0",  # Syncing does it, in its thread
+        f"journal_size_limit={LARGEST_LOG}",
+        "foreign_keys=ON",
+    )
 
 
 def is_locked(error: OperationalError) -> bool:

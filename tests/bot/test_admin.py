@@ -1,6 +1,8 @@
 """`damka backup`, `damka restore`, `damka check`: what they say and answer."""
 
 import asyncio
+import os
+import shutil
 import sqlite3
 import sys
 
@@ -130,6 +132,65 @@ def test_a_finding_is_told_and_makes_a_status(folder, damka):
     assert status == 1
     assert "1 findings" in said
     assert "game 1: 7 plies are counted, 0 stored" in said
+
+
+@pytest.fixture
+def left(folder):
+    """The log beside the database as a process leaves it that ends when the disk has failed."""
+    database = sqlite3.connect(folder / "damka.db")
+    kept = folder / "kept"
+    kept.mkdir()
+    database.execute("UPDATE players SET name = 'Boris'")
+    database.commit()
+    for name in ("damka.db", "damka.db-wal"):
+        shutil.copy(folder / name, kept)
+    database.close()
+    for name in ("damka.db", "damka.db-wal"):
+        shutil.copy(kept / name, folder)
+    return folder / "damka.db-wal"
+
+
+@pytest.mark.parametrize("words", [["check"], ["letters"], ["backup", "copy.db"]])
+def test_reading_moves_nothing_of_a_log_that_may_not_be_on_the_disk_into_the_database(left, monkeypatch, damka, words):
+    monkeypatch.chdir(left.parent)
+    before = left.read_bytes(), (left.parent / "damka.db").read_bytes()
+    assert damka(*words)[0] == 0
+    assert (left.read_bytes(), (left.parent / "damka.db").read_bytes()) == before
+
+
+@pytest.mark.parametrize("action", ["send", "drop"])
+def test_what_a_process_has_left_in_the_log_is_written_anew_before_letters_are_changed(
+    left, monkeypatch, damka, action
+):
+    renewed: list[str] = []
+    real = os.pwrite
+    place = left.stat().st_ino
+
+    def pwrite(file, piece, offset):
+        renewed.append("log" if os.fstat(file).st_ino == place else "something else")
+        return real(file, piece, offset)
+
+    monkeypatch.setattr(os, "pwrite", pwrite)
+    assert damka("letters", action, "all")[0] == 0
+    assert renewed == ["log"]
+
+
+def test_a_disk_that_fails_while_letters_are_changed_ends_the_command_with_the_log_as_it_is(left, monkeypatch, damka):
+    ended: list[int] = []
+
+    def refuse(_):
+        raise OSError(5, "Input/output error")
+
+    def leave(status):
+        ended.append(status)
+        raise SystemExit(status)
+
+    monkeypatch.setattr(os, "fdatasync", refuse)
+    monkeypatch.setattr(os, "_exit", leave)
+    with pytest.raises(SystemExit):
+        damka("letters", "drop", "all")
+    assert ended == [74]
+    assert left.exists()
 
 
 def test_dead_letters_are_listed_sent_again_and_dropped(folder, damka):
