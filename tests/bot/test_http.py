@@ -1,6 +1,8 @@
 """Requests to the Bot API as they go over a wire: parameters, files, answers, and what goes wrong."""
 
 import asyncio
+import re
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
@@ -108,3 +110,72 @@ async def test_nobody_at_the_other_end_is_a_network_error():
     with pytest.raises(NetworkError):
         await pool.do_request("http://127.0.0.1:9/bot1:x/getMe", "POST")
     await pool.shutdown()
+
+
+CHUNKED = b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"ok":tru\r\n10\r\ne,"result":true}\r\n0\r\n\r\n'
+
+
+class Peer:
+    """Something at the other end that answers every request with the same bytes."""
+
+    def __init__(self, answer):
+        self.answer = answer
+        self.asked = []
+        self.connections = 0
+
+    async def serve(self, reader, writer):
+        self.connections += 1
+        with suppress(asyncio.IncompleteReadError):
+            while True:
+                head = (await reader.readuntil(b"\r\n\r\n")).decode()
+                await reader.readexactly(int(re.findall(r"Content-Length: (\d+)", head)[0]))
+                self.asked.append(head)
+                writer.write(self.answer)
+        writer.close()
+
+
+@asynccontextmanager
+async def peer(answer):
+    """A peer, its address, and a pool of one connection."""
+    served = Peer(answer)
+    server = await asyncio.start_server(served.serve, "127.0.0.1", 0)
+    pool = Requests(connections=1, read_seconds=0.5)
+    await pool.initialize()
+    port = server.sockets[0].getsockname()[1]
+    yield served, f"127.0.0.1:{port}", pool
+    await pool.shutdown()
+    server.close()
+    await server.wait_closed()
+
+
+async def test_answers_may_come_in_pieces_and_leave_the_connection_open():
+    async with peer(b"HTTP/1.1 103 Early Hints\r\n\r\n" + CHUNKED) as (served, address, pool):
+        answers = [await pool.post(f"http://{address}/bot1:x/getMe") for _ in range(3)]
+    assert (answers, served.connections) == ([True] * 3, 1)
+    assert served.asked[0].startswith("POST /bot1:x/getMe HTTP/1.1\r\nHost: 127.0.0.1:")
+
+
+async def test_what_is_no_answer_is_a_network_error_and_ends_the_connection():
+    async with peer(b"nonsense\r\n\r\n") as (served, address, pool):
+        for _ in range(2):
+            with pytest.raises(NetworkError):
+                await pool.post(f"http://{address}/bot1:x/getMe")
+    assert served.connections == 2
+
+
+async def test_a_caller_who_waits_no_longer_leaves_no_answer_to_the_next_one():
+    async with peer(b"") as (served, address, pool):
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1):
+                await pool.post(f"http://{address}/bot1:x/sendMessage")
+        served.answer = CHUNKED
+        assert await pool.post(f"http://{address}/bot1:x/getMe") is True
+    assert served.connections == 2
+
+
+async def test_a_proxy_is_told_the_whole_address(monkeypatch):
+    async with peer(CHUNKED) as (served, address, pool):
+        monkeypatch.setenv("http_proxy", f"http://me:secret@{address}")
+        assert await pool.post("http://api.telegram.example/bot1:x/getMe") is True
+    assert served.asked[0].startswith("POST http://api.telegram.example/bot1:x/getMe HTTP/1.1\r\nHost: api.telegram.")
+    assert "Proxy-Authorization: Basic bWU6c2VjcmV0\r\n" in served.asked[0]
