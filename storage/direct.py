@@ -10,7 +10,7 @@ written, and in one process of Python two threads would not be faster than one.
 """
 
 import sqlite3
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TypeVar, cast
 
 import aiosqlite
@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from storage.prepared import MARK, Prepared, Rows, refused
 
 T = TypeVar("T")
+Values = dict[str, object]
 Work = Callable[[AsyncConnection], Coroutine[object, object, T]]
 """What a transaction does. It may wait for its own statements and for nothing else."""
 
@@ -51,12 +52,13 @@ class _Statements(AsyncConnection):
     async def execute(  # type: ignore[override] # the most general one of its overloads
         self,
         statement: Executable,
-        parameters: Sequence[Mapping[str, object]] | Mapping[str, object] | None = None,
+        parameters: Values | list[Values] | None = None,
         *,
         execution_options: Mapping[str, object] | None = None,
     ) -> CursorResult[*tuple[object, ...]]:
-        if MARK in statement.get_execution_options():
-            return cast(CursorResult[*tuple[object, ...]], self._known.run(statement, parameters or {}))
+        rows = self._known.run(statement, parameters or {})
+        if rows is not None:
+            return cast(CursorResult[*tuple[object, ...]], rows)
         return self._proxied.execute(statement, parameters, execution_options=execution_options)
 
 
@@ -66,15 +68,17 @@ class _Known:
     def __init__(self, dialect: Dialect, database: sqlite3.Connection) -> None:
         self._dialect = dialect
         self._database = database
-        self._prepared: dict[tuple[Executable, tuple[str, ...]], Prepared] = {}
+        self._prepared: dict[tuple[Executable | str, ...], Prepared] = {}
 
-    def run(self, statement: Executable, parameters: Sequence[Mapping[str, object]] | Mapping[str, object]) -> Rows:
-        """Run a statement, with these values or once for each of these rows."""
-        keys = tuple(parameters if isinstance(parameters, Mapping) else parameters[0])
-        found = self._prepared.get((statement, keys))
+    def run(self, statement: Executable, parameters: Values | list[Values]) -> Rows | None:
+        """Run a statement, with these values or once for each of these rows; None where it is not a prepared one."""
+        names: Values = parameters if isinstance(parameters, dict) else parameters[0]
+        found = self._prepared.get((statement, *names))
         if found is None:
-            found = self._prepared[statement, keys] = Prepared(statement, self._dialect, keys)
-        if isinstance(parameters, Mapping):
+            if MARK not in statement.get_execution_options():
+                return None
+            found = self._prepared[statement, *names] = Prepared(statement, self._dialect, list(names))
+        if isinstance(parameters, dict):
             return found.run(self._database, parameters)
         return found.run_many(self._database, parameters)
 

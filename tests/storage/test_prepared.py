@@ -2,11 +2,13 @@
 
 import importlib
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
 
 import pytest
-from sqlalchemy import Executable, Select, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import CursorResult, Executable, Select, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError, MultipleResultsFound, NoResultFound, OperationalError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import CompilerElement
 
@@ -15,6 +17,7 @@ from storage.database import Connection, Database
 from storage.prepared import MARK, Prepared, prepared
 from storage.schema import outbox, players
 
+T = TypeVar("T")
 MARKED: dict[str, Executable] = {
     f"{module.name}.{name}": statement
     for module in pkgutil.iter_modules(storage.__path__)
@@ -51,17 +54,31 @@ async def test_every_marked_query_is_answered_alike_on_either_way(database: Data
     assert repr(straight) == repr(around)  # as values and in kind: 0 is no False
 
 
+Result = CursorResult[*tuple[object, ...]]
+
+
+def named_rows(found: Result) -> list[Mapping[str, object]]:
+    """The rows of a result by the names of their values."""
+    return [dict(row) for row in found.mappings()]
+
+
+async def ask(
+    connection: Connection, statement: Executable, values: dict[str, object], read: Callable[[Result], T]
+) -> T:
+    """What is read in the result of a query."""
+    return read(await connection.execute(statement, values))
+
+
 async def both(
-    database: Database, statement: Executable, values: Mapping[str, object] | Sequence[Mapping[str, object]]
+    database: Database,
+    statement: Executable,
+    values: dict[str, object],
+    read: Callable[[Result], object] = named_rows,
 ):
     """What a query finds on either way."""
-
-    async def direct(connection: Connection) -> list[Mapping[str, object]]:
-        return [dict(row) for row in (await connection.execute(statement, values)).mappings()]
-
-    found = await database.reading(direct)
+    found = await database.reading(partial(ask, statement=statement, values=values, read=read))
     async with database.read() as connection:
-        return found, await direct(connection)
+        return found, await ask(connection, statement, values, read)
 
 
 async def test_a_query_finds_the_same_rows_under_the_same_names(database: Database):
@@ -72,6 +89,26 @@ async def test_a_query_finds_the_same_rows_under_the_same_names(database: Databa
     direct, ordinary = await both(database, FIND, {"name": "Borys"})
     assert direct == ordinary == [{"name": "Borys", "user_id": 8}]
     assert await both(database, FIND, {"name": "nobody"}) == ([], [])
+
+
+async def test_the_only_row_is_asked_for_where_there_is_one(database: Database):
+    await database.writing(lambda connection: connection.execute(ADD, PLAYER))
+    direct, ordinary = await both(database, FIND, {"name": "Anna"}, lambda found: tuple(found.one()))
+    assert direct == ordinary == ("Anna", 7)
+    for found in (lambda found: found.one(), lambda found: found.mappings().one()):
+        with pytest.raises(NoResultFound):
+            await database.reading(partial(ask, statement=FIND, values={"name": "nobody"}, read=found))
+    await database.writing(lambda connection: connection.execute(ADD, {**PLAYER, "user_id": 8}))
+    with pytest.raises(MultipleResultsFound):
+        await database.reading(partial(ask, statement=FIND, values={"name": "Anna"}, read=lambda found: found.one()))
+
+
+async def test_values_alone_are_answered_alike(database: Database):
+    await database.writing(lambda connection: connection.execute(ADD, [PLAYER, {**PLAYER, "user_id": 8}]))
+    direct, ordinary = await both(database, FIND, {"name": "Anna"}, lambda found: list(found.scalars()))
+    assert direct == ordinary == ["Anna", "Anna"]
+    direct, ordinary = await both(database, FIND, {"name": "nobody"}, lambda found: found.first())
+    assert (direct, ordinary) == (None, None)
 
 
 async def test_values_written_into_a_statement_are_kept(database: Database):
