@@ -4,13 +4,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
+from zlib_ng import zlib_ng
 
 from render.fonts import BOLD, PLAIN
 from render.kit import Kit, kit
 from render.lettering import fitted, legible, lettered
+from render.palette import Palette
 from render.pieces import Halo
 from render.scene import Bar
-from render.sprites import Cut, Sprite, mask_sprite, stamp
+from render.sprites import CODES, Cut, edges, stamp
 from render.theme import RGB
 from rules import Color, Kind, Piece
 
@@ -21,8 +23,8 @@ ICON, TAKEN = 0.066, 0.05
 TIMES = "\N{MULTIPLICATION SIGN}"
 EDGE = 0.014
 """Space at the sides and between the parts, as a share of the width."""
-KEPT = 128
-"""Words kept as they look on a bar: names, and the numbers of moves; some 8 kB each."""
+KEPT_WORDS, KEPT_MEN = 2048, 64
+"""Words (names and the numbers of moves, half a kilobyte each) and pieces on bars (3 kB) kept for the next picture."""
 
 
 class Writing(NamedTuple):
@@ -46,29 +48,49 @@ def put_bar(image: Cut, tools: Kit, width: int, bar: Bar) -> None:
             right -= gap
     if bar.taken:
         cell = round(width * TAKEN)
-        image.stamp(_man(tools, cell, bar.color.other, Halo.WAITING), right - cell // 2, bar.y)
+        _put_man(image, _man(tools, cell, bar.color.other, Halo.WAITING), right - cell // 2, bar.y)
         right -= cell + gap
     cell = round(width * ICON)
-    image.stamp(_man(tools, cell, bar.color, Halo.MOVING if bar.moving else Halo.WAITING), gap + cell // 2, bar.y)
+    man = _man(tools, cell, bar.color, Halo.MOVING if bar.moving else Halo.WAITING)
+    _put_man(image, man, gap + cell // 2, bar.y)
     left = gap * 2 + cell
     writing = Writing(round(width * NAME), BOLD, theme.gold if bar.moving else theme.paper)
     name = _word(tools, bar.name, writing, max(1, right - left))
     image.paste(name, left, bar.y + -name.height // 2)
 
 
-def _man(tools: Kit, cell: int, color: Color, halo: Halo) -> Sprite:
-    return kit(tools.name, tools.brush.surface, cell).piece(Piece(color, Kind.MAN), halo)
+def _put_man(image: Cut, man: Image.Image, x: int, y: int) -> None:
+    """Put a piece on a bar by its middle."""
+    image.paste(man, x - man.width // 2, y - man.height // 2)
+
+
+@lru_cache(maxsize=KEPT_MEN)
+def _man(tools: Kit, cell: int, color: Color, halo: Halo) -> Image.Image:
+    """Return a piece on the colour of the bar."""
+    men = kit(tools.name, tools.brush.surface, cell)
+    side = men.brush.even
+    tile = Image.new("L", (side, side), tools.palette.index(tools.theme.ebony))
+    stamp(tile, men.piece(Piece(color, Kind.MAN), halo), side // 2, side // 2)
+    return tile
 
 
 def _word(tools: Kit, text: str, writing: Writing, room: int) -> Image.Image:
     """Return a text on the colour of the bar, no wider than the room it has."""
-    word = _written(tools, *fitted(legible(text), writing.size, room, writing.weight), writing)
+    packed, size = _written(*fitted(legible(text), writing.size, room, writing.weight), writing.size, writing.weight)
+    coverage = zlib_ng.decompress(packed, bufsize=size[0] * size[1])
+    shades = _shades(tools.palette, writing.color, tools.theme.ebony)
+    word = Image.frombuffer("L", size, coverage.translate(shades), "raw", "L", 0, 1)
     return word if word.width <= room else word.crop((0, 0, room, word.height))
 
 
-@lru_cache(maxsize=KEPT)
-def _written(tools: Kit, text: str, stretch: int, writing: Writing) -> Image.Image:
-    mask = lettered(text, stretch, writing.size, writing.weight)
-    word = Image.new("L", mask.size, tools.palette.index(tools.theme.ebony))
-    stamp(word, mask_sprite(tools.palette, mask, writing.color, (0, 0)), 0, 0)
-    return word
+@lru_cache(maxsize=KEPT_WORDS)
+def _written(text: str, stretch: int, size: int, weight: int) -> tuple[bytes, tuple[int, int]]:
+    """Return the coverage of a text in codes, packed, and its width and height."""
+    mask = lettered(text, stretch, size, weight)
+    return zlib_ng.compress(mask.tobytes().translate(CODES)), mask.size
+
+
+@lru_cache(maxsize=512)
+def _shades(palette: Palette, color: RGB, ground: RGB) -> bytes:
+    """Return the table that sends codes to a colour upon another."""
+    return edges(palette, color)[palette.index(ground) :].ljust(256, b"\0")
