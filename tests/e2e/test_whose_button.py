@@ -1,6 +1,5 @@
 """Who may tap what in a group, where all see every button: each kind, by its author, the opponent and an outsider."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 import pytest
@@ -14,7 +13,8 @@ from storage import schema
 from tests.e2e import standing
 from tests.e2e.games import data_of
 from tests.e2e.reports.crawl import KINDS
-from tests.e2e.table import Message, Table, labels_of, text_of
+from tests.e2e.standing import Stands
+from tests.e2e.table import Table, labels_of, text_of
 
 DOES = "does what it says"
 TOKEN = "A" * 16
@@ -34,7 +34,7 @@ class Case(NamedTuple):
     """A kind of button, where it stands, and what a tap by each does: it `DOES` what it says, or a toast says no."""
 
     kind: type
-    stands: Callable[[Table], Awaitable[Message]]
+    stands: Stands
     author: str
     opponent: str
     outsider: str
@@ -42,27 +42,27 @@ class Case(NamedTuple):
     """What is tapped where no message of a group has such a button."""
 
 
-def moving(kind: type, stands: Callable[[Table], Awaitable[Message]]) -> Case:
+def moving(kind: type, stands: Stands) -> Case:
     return Case(kind, stands, DOES, "not_your_turn", "not_your_game")
 
 
-def answering(kind: type, stands: Callable[[Table], Awaitable[Message]], to_opponent: str) -> Case:
+def answering(kind: type, stands: Stands, to_opponent: str) -> Case:
     return Case(kind, stands, DOES, to_opponent, "not_your_game")
 
 
-def choosing(kind: type, stands: Callable[[Table], Awaitable[Message]]) -> Case:
+def choosing(kind: type, stands: Stands) -> Case:
     return Case(kind, stands, DOES, "not_your_card", "not_your_card")
 
 
-def from_list(kind: type, stands: Callable[[Table], Awaitable[Message]]) -> Case:
+def from_list(kind: type, stands: Stands) -> Case:
     return Case(kind, stands, DOES, "not_your_list", "not_your_list")
 
 
-def for_all(kind: type, stands: Callable[[Table], Awaitable[Message]], data: str = "") -> Case:
+def for_all(kind: type, stands: Stands, data: str = "") -> Case:
     return Case(kind, stands, DOES, DOES, DOES, data)
 
 
-def for_both(kind: type, stands: Callable[[Table], Awaitable[Message]]) -> Case:
+def for_both(kind: type, stands: Stands) -> Case:
     """Each of the players does it for themselves."""
     return Case(kind, stands, DOES, DOES, "not_your_game")
 
@@ -168,7 +168,7 @@ def told_in(key: str) -> set[str]:
 
 
 def named(case: Case) -> str:
-    return f"{case.kind.__name__}-{case.stands.__name__}"
+    return f"{case.kind.__name__}-{standing.name_of(case.stands)}"
 
 
 @pytest.mark.parametrize("case", CASES, ids=map(named, CASES))
@@ -190,9 +190,7 @@ ASKED = {"not_your_question", "not_your_undo", "own_offer", "own_takeback"}
 IN_PRIVATE = [case for case in CASES if case.outsider not in (DOES, "not_admin") and not case.data]
 
 
-@pytest.mark.parametrize(
-    "case", IN_PRIVATE, ids=[f"{case.kind.__name__}-{case.stands.__name__}" for case in IN_PRIVATE]
-)
+@pytest.mark.parametrize("case", IN_PRIVATE, ids=map(named, IN_PRIVATE))
 async def test_what_it_says_changes_nothing_in_private_either_where_it_is_not_meant(table: Table, case: Case):
     """A client may send any data for any message, so also that of a group's button from a chat of one's own."""
     data = data_of(await case.stands(table), case.kind)
