@@ -5,37 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import UNLIMITED, Hands, Server, World
-from bot.local.hands import labels_of, text_of, wait_for
-from tests.process.programs import PATIENCE, Program, settings
-
-
-class Telegram:
-    """The stand-in over HTTP with Anna and Boris, who both write English."""
-
-    def __init__(self) -> None:
-        self.world = World(limits=UNLIMITED)
-        self.anna, self.boris = (
-            Hands(self.world, self.world.add_person(name, username=name.lower(), language_code="en").id)
-            for name in ("Anna", "Boris")
-        )
-        self.server = Server(self.world)
-
-    async def answer(self, hands: Hands, *words: str) -> None:
-        """Wait until the bot's newest message in somebody's private chat has these words in its text or buttons."""
-
-        def shown() -> bool:
-            messages = hands.messages()
-            if not messages:
-                return False
-            seen = "\n".join([text_of(messages[-1]), *labels_of(messages[-1])])
-            return all(word in seen for word in words)
-
-        try:
-            await wait_for(self.world, shown, PATIENCE)
-        except TimeoutError:
-            last = text_of(hands.last()) if hands.messages() else "nothing"
-            raise AssertionError(f"waited for {words}, but the bot's last words are: {last}") from None
+from tests.process.playing import begin, quiet
+from tests.process.programs import Program, settings
+from tests.process.telegram import Telegram
 
 
 @pytest.fixture
@@ -57,3 +29,11 @@ async def bot(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Program]:
     assert world.token not in program.log
     assert world.token.partition(":")[2] not in program.log
     assert "Warning:" not in program.log
+
+
+@pytest.fixture
+async def begun(telegram: Telegram, bot: Program, tmp_path: Path) -> None:
+    """The bot runs, Anna is to begin a game against Boris, and nothing is left to be done."""
+    await bot.start()
+    await begin(telegram)
+    await quiet(telegram, tmp_path)

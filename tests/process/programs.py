@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -112,6 +113,12 @@ def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
     return port
+
+
+def largest_file(bot: Program, size: int) -> None:
+    """Limit how large the files of a running bot may become: 0 is a disk that takes nothing at all."""
+    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (size, most))
 
 
 def children(pid: int) -> list[int]:

@@ -1,87 +1,24 @@
 """`damka run` as a process, over real HTTP: killed, stopped, refused, and what its log tells."""
 
 import asyncio
-import re
 import signal
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from bot.local import Fault, FaultKind, Hands
-from bot.local.hands import text_of, wait_for
-from rules import Game, parse_canonical, variant
-from tests.process.conftest import Telegram
+import pytest
+
+from bot.local import Fault, FaultKind
+from bot.local.hands import wait_for
+from tests.process.playing import MOVES, play, quiet, record
 from tests.process.programs import PATIENCE, Program, children, free_port, gone, run, settings
-
-MOVES = ("c3-d4", "f6-g5", "b2-c3", "g7-f6", "c3-b4", "b6-a5")
-
-
-async def begin(telegram: Telegram) -> None:
-    """Let Anna challenge by a link and Boris follow it; Anna begins."""
-    anna, boris = telegram.anna, telegram.boris
-    anna.start()
-    boris.start()
-    await telegram.answer(anna, "Anna")
-    await telegram.answer(boris, "Boris")
-    anna.say("/new russian")
-    await telegram.answer(anna, "⚔️ Challenge")
-    anna.tap(anna.last(), "I begin")
-    await telegram.answer(anna, "Who begins? me")
-    anna.tap(anna.last(), "⚔️ Challenge")
-    await telegram.answer(anna, "?start=")
-    link = re.search(r"start=([\w-]+)", text_of(anna.last()))
-    assert link
-    boris.start(link[1])
-    await telegram.answer(anna, "Your move")
-    await telegram.answer(boris, "Anna")
+from tests.process.telegram import Telegram
 
 
-async def play(telegram: Telegram, hands: Hands, move: str) -> None:
-    """Let somebody type a move, and wait until the other one is asked for the next."""
-    hands.say(move)
-    await telegram.answer(telegram.boris if hands is telegram.anna else telegram.anna, move, "Your move")
-
-
-@contextmanager
-def opened(folder: Path) -> Iterator[sqlite3.Connection]:
-    """The bot's database, looked into from outside."""
-    connection = sqlite3.connect(folder / "damka.db")
-    try:
-        yield connection
-    finally:
-        connection.close()
-
-
-async def quiet(telegram: Telegram, folder: Path) -> None:
-    """Wait until the bot has written down that everything is handled and everything owed is sent."""
-    waiting = "select count(*) from inbox where state = 'waiting'"
-    owed = "select count(*) from outbox where state = 'owed'"
-    with opened(folder) as connection:
-        async with asyncio.timeout(PATIENCE):
-            while not telegram.world.idle or connection.execute(f"select ({waiting}) + ({owed})").fetchone()[0]:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-
-
-def record(folder: Path) -> list[str]:
-    """The moves of the first game as the database keeps them, each played by the rules and counted."""
-    with opened(folder) as connection:
-        kept = connection.execute("select turn, move from turns where game_id = 1 order by turn").fetchall()
-    game = Game.new(variant("russian"))
-    for number, (turn, move) in enumerate(kept, 1):
-        assert turn == number
-        game = game.play(parse_canonical(game.variant, game.position, move))
-    return [str(move) for move in game.moves]
-
-
+@pytest.mark.usefixtures("begun")
 async def test_mau_mau_bot_66_killed_at_any_moment_the_game_goes_on_with_nothing_lost_or_doubled(
     telegram: Telegram, bot: Program, tmp_path: Path
 ) -> None:
     """jh0ker/mau_mau_bot#66, d0tcc/Secret-Blue#20, chrisgillis/slackwolf#65: games were lost with every restart."""
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     told = (len(anna.messages()), len(boris.messages()))
 
     # Between two moves.
@@ -132,11 +69,9 @@ async def test_mau_mau_bot_66_killed_at_any_moment_the_game_goes_on_with_nothing
     assert told[1] + 3 <= len(boris.messages()) <= told[1] + 3 + 1
 
 
+@pytest.mark.usefixtures("begun")
 async def test_stopping_finishes_what_has_begun(telegram: Telegram, bot: Program, tmp_path: Path) -> None:
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     world.faults.add(Fault("sendPhoto", FaultKind.SLOW, seconds=1.0, chat_id=boris.id))
     anna.say(MOVES[0])
     await wait_for(world, lambda: not world.faults.queue, PATIENCE)
@@ -149,11 +84,10 @@ async def test_stopping_finishes_what_has_begun(telegram: Telegram, bot: Program
     assert record(tmp_path) == list(MOVES[:2])
 
 
+@pytest.mark.usefixtures("begun")
 async def test_an_end_abandons_the_film_that_is_being_made_and_it_comes_after_the_next_start(
     telegram: Telegram, bot: Program
 ) -> None:
-    await bot.start()
-    await begin(telegram)
     await play(telegram, telegram.anna, MOVES[0])
     telegram.anna.say("/replay")
     await wait_for(telegram.world, lambda: bool(children(bot.pid)), PATIENCE)

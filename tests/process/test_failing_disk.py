@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.local.hands import wait_for
-from tests.process.conftest import Telegram
+from tests.process.playing import MOVES, opened, play, quiet, record
 from tests.process.programs import PATIENCE, ROOT, Program
-from tests.process.test_bot import MOVES, begin, opened, play, quiet, record
+from tests.process.telegram import Telegram
 
 DISK_FAILED = 74
 
@@ -59,14 +59,18 @@ def disk(tmp_path: Path) -> Disk:
     return Disk(tmp_path / "start")
 
 
+@pytest.fixture
+def bot(bot: Program, disk: Disk) -> Program:
+    """The bot, whose disk may fail."""
+    bot.tell(PYTHONPATH=disk.path)
+    return bot
+
+
+@pytest.mark.usefixtures("begun")
 async def test_a_move_that_the_disk_may_not_have_kept_is_said_to_nobody_and_played_once_after_a_restart(
     telegram: Telegram, bot: Program, disk: Disk, tmp_path: Path
 ) -> None:
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    bot.tell(PYTHONPATH=disk.path)
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     said = len(anna.messages()), len(boris.messages())
     disk.fail()
     anna.say(MOVES[0])
@@ -86,14 +90,11 @@ async def test_a_move_that_the_disk_may_not_have_kept_is_said_to_nobody_and_play
     assert await bot.terminate() == 0
 
 
+@pytest.mark.usefixtures("begun")
 async def test_killed_between_a_commit_and_its_flush_nothing_was_said_and_the_move_is_played_once(
     telegram: Telegram, bot: Program, disk: Disk, tmp_path: Path
 ) -> None:
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    bot.tell(PYTHONPATH=disk.path)
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     said = len(anna.messages()), len(boris.messages())
     disk.hang()
     anna.say(MOVES[0])

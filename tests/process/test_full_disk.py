@@ -9,9 +9,9 @@ import pytest
 from bot.local import Fault, FaultKind
 from bot.local.hands import wait_for
 from storage.database import BUSY_SECONDS
-from tests.process.conftest import Telegram
-from tests.process.programs import PATIENCE, Program
-from tests.process.test_bot import MOVES, begin, opened, play, quiet, record
+from tests.process.playing import MOVES, opened, play, quiet, record
+from tests.process.programs import PATIENCE, Program, largest_file
+from tests.process.telegram import Telegram
 
 pytestmark = pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux: the limits of another process")
 
@@ -19,19 +19,11 @@ LOCKED_SECONDS = BUSY_SECONDS + 2
 """Longer than a transaction waits."""
 
 
-def largest_file(bot: Program, size: int) -> None:
-    """Limit how large the files of a running bot may become: 0 is a disk that takes nothing at all."""
-    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (size, most))
-
-
+@pytest.mark.usefixtures("begun")
 async def test_a_move_sent_while_the_disk_takes_nothing_is_played_once_when_it_does(
     telegram: Telegram, bot: Program, tmp_path: Path
 ) -> None:
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     largest_file(bot, 0)
     said = len(boris.messages())
     anna.say(MOVES[0])
@@ -50,13 +42,11 @@ async def test_a_move_sent_while_the_disk_takes_nothing_is_played_once_when_it_d
     assert "Traceback" not in bot.log
 
 
+@pytest.mark.usefixtures("begun")
 async def test_a_board_sent_while_the_disk_takes_nothing_is_not_sent_again(
     telegram: Telegram, bot: Program, tmp_path: Path
 ) -> None:
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     world.faults.add(Fault("sendPhoto", FaultKind.SLOW, seconds=1.0, chat_id=boris.id))
     said = len(boris.messages())
     anna.say(MOVES[0])
@@ -71,13 +61,11 @@ async def test_a_board_sent_while_the_disk_takes_nothing_is_not_sent_again(
     assert "Traceback" not in bot.log
 
 
+@pytest.mark.usefixtures("begun")
 async def test_a_move_sent_while_another_process_has_the_database_locked_is_played_once(
     telegram: Telegram, bot: Program, tmp_path: Path
 ) -> None:
     world, anna, boris = telegram.world, telegram.anna, telegram.boris
-    await bot.start()
-    await begin(telegram)
-    await quiet(telegram, tmp_path)
     said = len(boris.messages())
     with opened(tmp_path) as other:
         other.isolation_level = None

@@ -6,8 +6,8 @@ import pytest
 
 from bot.local import Fault, FaultKind
 from bot.local.hands import wait_for
-from tests.process.conftest import Telegram
 from tests.process.programs import PATIENCE, Program
+from tests.process.telegram import Telegram
 
 
 async def test_a_start_that_telegram_puts_off_succeeds_when_the_time_has_come(telegram: Telegram, bot: Program) -> None:

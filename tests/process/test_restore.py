@@ -7,9 +7,9 @@ import pytest
 from bot.local import Hands
 from bot.local.hands import text_of, wait_for
 from tests.e2e.table import Message, button_data
-from tests.process.conftest import Telegram
+from tests.process.playing import opened, play, quiet
 from tests.process.programs import PATIENCE, Program, run, settings
-from tests.process.test_bot import begin, opened, play, quiet
+from tests.process.telegram import Telegram
 
 KEPT = ("c3-d4", "f6-g5")
 LOST = ("b2-c3", "g7-f6")
@@ -34,12 +34,11 @@ async def toast(telegram: Telegram, hands: Hands, message: Message, data: str) -
     return str(tap.answer["text"])
 
 
+@pytest.mark.usefixtures("begun")
 async def test_players_of_running_games_are_told_and_go_on_from_the_copy(
     telegram: Telegram, bot: Program, told: dict[str, str], tmp_path: Path
 ) -> None:
     anna, boris = telegram.anna, telegram.boris
-    await bot.start()
-    await begin(telegram)
     await play(telegram, anna, KEPT[0])
     await play(telegram, boris, KEPT[1])
     assert await run(tmp_path, "backup", "backup", "copy.db", **told) == (0, "")

@@ -16,9 +16,8 @@ from bot.local import World as StandIn
 from bot.local.hands import wait_for
 from bot.receive import MAX_UPDATE_BYTES, listen
 from bot.settings import Settings, Webhook
-from tests.process.conftest import Telegram
-from tests.process.programs import PATIENCE, Program, free_port, settings
-from tests.process.test_full_disk import largest_file
+from tests.process.programs import PATIENCE, Program, free_port, largest_file, settings
+from tests.process.telegram import Telegram
 
 SECRET = "a-secret-of-the-webhook"
 SECRET_HEADER = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
