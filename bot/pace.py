@@ -43,6 +43,15 @@ class Pace:
         room = self._limits.group_per_minute - (self._limits.kept_for_boards if tidies else 0)
         return max(self._hold(chat_id, now), self._overall(now), self._chat_wait(chat_id, now, room))
 
+    def room(self) -> int:
+        """How many messages may go out now, to all chats together."""
+        self._forget_last_second(self._now())
+        return self._limits.per_second - len(self._recent)
+
+    def pause(self) -> float:
+        """Seconds until a message may go out, whoever gets it; 0 when one may now."""
+        return self._overall(self._now())
+
     def count(self, chat_id: int) -> None:
         """Note that a message goes out to this chat."""
         now = self._now()
@@ -76,9 +85,12 @@ class Pace:
             return 0.0
         return until - now
 
-    def _overall(self, now: float) -> float:
+    def _forget_last_second(self, now: float) -> None:
         while self._recent and self._recent[0] <= now - 1:
             self._recent.popleft()
+
+    def _overall(self, now: float) -> float:
+        self._forget_last_second(now)
         if len(self._recent) < self._limits.per_second:
             return 0.0
         return self._recent[0] + 1 - now

@@ -26,7 +26,7 @@ from bot.sent import note_retired, note_sent
 from bot.studio import Studio, UnmadeError
 from storage import outbox
 from storage.database import Connection, Database
-from storage.outbox import Barred
+from storage.due import FIRST, Barred, look
 from storage.records import Notice, Place
 
 logger = logging.getLogger(__name__)
@@ -83,6 +83,9 @@ class Sender:
         self._clock = clock
         self._ledger = Ledger(database)
         self._wake = asyncio.Event()
+        self._reached = FIRST  # the chat up to which it has been looked what is owed
+        self._woken = False  # since it was begun to look from the first chat on
+        self._later = LOOK_AGAIN_SECONDS
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._resting: set[int] = set()
         self._spared: set[int] = set()
@@ -96,6 +99,8 @@ class Sender:
         """Send until cancelled; then let what is on its way arrive."""
         try:
             while True:
+                # A look may begin in the midst of the chats: those before have to be seen again then.
+                self._woken = self._woken or self._wake.is_set()
                 self._wake.clear()
                 wait = await self._dispatch()
                 await asyncio.sleep(GATHER_SECONDS)
@@ -118,20 +123,27 @@ class Sender:
 
     async def _dispatch(self) -> float:
         """Start on each chat that has something due; answers the seconds after which to look again."""
-        room = AT_ONCE - len(self._busy)
+        room = min(AT_ONCE - len(self._busy), self._pace.room())
         if room <= 0:
-            return LOOK_AGAIN_SECONDS
+            return LOOK_AGAIN_SECONDS if len(self._busy) >= AT_ONCE else self._pace.pause()
         now = self._clock()
+        if self._reached == FIRST:
+            self._woken, self._later = False, LOOK_AGAIN_SECONDS
         try:
-            due, later = await self._database.reading(partial(_look, self._barred(), now, room))
+            seen = await self._database.reading(
+                partial(look, now=now, limit=room, barred=self._barred(), after=self._reached)
+            )
         except SQLAlchemyError as error:
             logger.error("what is owed could not be read: %s", error)
             return LONGEST_DELAY_SECONDS
-        for notice in due:
+        self._reached = seen.reached
+        if seen.later is not None:
+            self._later = min(self._later, seen.later - now)
+        for notice in seen.due:
             self._start(notice)
-        if len(due) == room and len(self._busy) < AT_ONCE:
-            return 0.0  # some of those found must rest; others may have something due
-        return LOOK_AGAIN_SECONDS if later is None else min(LOOK_AGAIN_SECONDS, later - now)
+        if seen.reached != FIRST:  # more chats may have something due, and some of those found must rest
+            return 0.0 if len(self._busy) < AT_ONCE else LOOK_AGAIN_SECONDS
+        return 0.0 if self._woken else self._later
 
     def _barred(self) -> Barred:
         return Barred(
@@ -281,10 +293,3 @@ class Sender:
     def _release_film(self, notice: Notice) -> None:
         if notice.kind == outbox.FILM:
             self._studio.release(notice.place.chat_id)
-
-
-async def _look(barred: Barred, now: int, room: int, connection: Connection) -> tuple[tuple[Notice, ...], int | None]:
-    """What is due, and when something will be."""
-    due = await outbox.due(connection, now, room, barred)
-    # Where there is more than room for, it is looked again at once in any case.
-    return due, await outbox.next_time(connection, now, barred) if len(due) < room else None

@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, bindparam, case, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, case, func, insert, or_, select, update
 
 from storage.database import Connection
 from storage.prepared import prepared
@@ -44,43 +44,11 @@ FILM = "replay"
 """The kind of notice that shows a film."""
 
 
-def _listed(name: str) -> Select[tuple[int]]:
-    """The numbers in a JSON list."""
-    return select(func.json_each(bindparam(name)).table_valued("value").c.value)
-
-
 def _said(name: str) -> ColumnElement[int | None]:
     """A number in a notice's payload."""
     return func.json_extract(outbox.c.payload, f"$.{name}")
 
 
-_LAST = 2**48
-_TIDIES = or_(*(outbox.c.kind == kind for kind in sorted(TIDYING)))
-_PLACE_IN_LINE = outbox.c.id + case((_TIDIES, _LAST), else_=0)
-_HEADS = (
-    select(func.min(_PLACE_IN_LINE) % _LAST)
-    .where(
-        outbox.c.state == "owed",
-        outbox.c.chat_id.not_in(_listed("busy")),
-        or_(not_(_TIDIES), outbox.c.chat_id.not_in(_listed("spared"))),
-        or_(outbox.c.kind != FILM, and_(bindparam("films") == 1, outbox.c.chat_id.not_in(_listed("filmed")))),
-    )
-    .group_by(outbox.c.chat_id)
-    .scalar_subquery()
-)
-"""The first in line of each chat: the others wait for it."""
-_DUE = prepared(
-    select(outbox)
-    .where(
-        outbox.c.id.in_(_HEADS),
-        or_(outbox.c.not_before <= bindparam("now"), outbox.c.not_before > bindparam("furthest")),
-    )
-    .order_by(outbox.c.id)
-    .limit(bindparam("limit"))
-)
-_NEXT_TIME = prepared(
-    select(func.min(outbox.c.not_before)).where(outbox.c.id.in_(_HEADS), outbox.c.not_before > bindparam("now"))
-)
 _ANY_OWED = prepared(select(outbox.c.id).where(outbox.c.state == "owed").limit(1))
 
 
@@ -119,55 +87,9 @@ async def owe(connection: Connection, owed: Collection[Owed], now: int) -> None:
     )
 
 
-FURTHEST_SECONDS = 600
-"""What seems to be put off for longer was put off by a clock that has been put back since, or is held by who sends."""
-
-
-@dataclass(frozen=True, slots=True)
-class Barred:
-    """What is left out of what is due, as if it were not owed yet.
-
-    All that is owed to some chats (`busy`), the tidying in some (`spared`), the films in some (`filmed`) or in all.
-    """
-
-    busy: Collection[int] = ()
-    spared: Collection[int] = ()
-    filmed: Collection[int] = ()
-    every_film: bool = False
-
-
-NOTHING = Barred()
-
-
-async def due(connection: Connection, now: int, limit: int, barred: Barred = NOTHING) -> tuple[Notice, ...]:
-    """The first notice owed to each chat, but for those barred, where its time has come.
-
-    A notice that waits holds back those behind it in its chat, so that a chat reads things in order.
-    """
-    named = {**_bound(barred, now), "furthest": now + FURTHEST_SECONDS, "limit": limit}
-    rows = await connection.execute(_DUE, named)
-    return tuple(_notice(row) for row in rows.mappings())
-
-
-async def next_time(connection: Connection, now: int, barred: Barred = NOTHING) -> int | None:
-    """When the next notice becomes due, but for those barred; None where none waits for its time."""
-    found: int | None = await connection.scalar(_NEXT_TIME, _bound(barred, now))
-    return found
-
-
 async def any_owed(connection: Connection) -> bool:
     """Whether anything is owed to anybody."""
     return (await connection.execute(_ANY_OWED)).first() is not None
-
-
-def _bound(barred: Barred, now: int) -> dict[str, object]:
-    return {
-        "busy": json.dumps(list(barred.busy)),
-        "spared": json.dumps(list(barred.spared)),
-        "filmed": json.dumps(list(barred.filmed)),
-        "films": int(not barred.every_film),
-        "now": now,
-    }
 
 
 async def has_newer(connection: Connection, notice: Notice) -> bool:
@@ -258,10 +180,11 @@ async def forget(connection: Connection, before: int) -> None:
 async def dead(connection: Connection) -> tuple[tuple[Notice, str], ...]:
     """The notices given up, with the reason of each, for a person to read."""
     rows = await connection.execute(select(outbox).where(outbox.c.state == "dead").order_by(outbox.c.id))
-    return tuple((_notice(row), row["error"] or "") for row in rows.mappings())
+    return tuple((notice_of(row), row["error"] or "") for row in rows.mappings())
 
 
-def _notice(row: RowMapping) -> Notice:
+def notice_of(row: RowMapping) -> Notice:
+    """A row of the outbox as a notice."""
     return Notice(
         id=row["id"],
         place=Place(row["chat_id"], row["thread_id"]),

@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 import bot.ledger
 import bot.send
-from storage import outbox
+from storage import due
 from tests.bot.office import Office, Said, open_office
 
 
@@ -68,7 +68,7 @@ async def test_a_clock_that_is_put_back_an_hour_delays_what_was_put_off_by_minut
     await office.until(lambda: not office.stand_in.faults.queue)
     await asyncio.sleep(0.1)
     office.stand_in.ahead -= 3600
-    office.stand_in.advance(outbox.FURTHEST_SECONDS)
+    office.stand_in.advance(due.FURTHEST_SECONDS)
     await office.settle()
     assert office.texts(office.anna.id) == ["put off"]
 

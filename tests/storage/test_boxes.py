@@ -2,8 +2,9 @@
 
 from sqlalchemy import select
 
-from storage import inbox, outbox
-from storage.outbox import Barred, Owed
+from storage import due, inbox, outbox
+from storage.due import Barred
+from storage.outbox import Owed
 from storage.records import Place
 from storage.schema import inbox as inbox_table
 from storage.schema import outbox as outbox_table
@@ -57,30 +58,30 @@ async def test_a_clock_that_leaps_ahead_makes_no_repeat_look_new(database):
 async def test_each_chat_gets_its_oldest_notice_and_a_waiting_one_holds_back_those_behind_it(database):
     async with database.write() as connection:
         await outbox.owe(connection, [Owed(Place(1), "a"), Owed(Place(1), "b"), Owed(Place(2), "c")], now=0)
-        first = await outbox.due(connection, 0, 10)
+        first = (await due.look(connection, 0, 10)).due
         assert [notice.kind for notice in first] == ["a", "c"]
         await outbox.postpone(connection, first[0], until=5, error="later")
-        assert [notice.kind for notice in await outbox.due(connection, 0, 10)] == ["c"]
-        assert [notice.kind for notice in await outbox.due(connection, 5, 10, Barred(busy=(2,)))] == ["a"]
+        assert [notice.kind for notice in (await due.look(connection, 0, 10)).due] == ["c"]
+        assert [notice.kind for notice in (await due.look(connection, 5, 10, Barred(busy=(2,)))).due] == ["a"]
         await outbox.settle(connection, first[0].id, "sent")
-        assert [notice.kind for notice in await outbox.due(connection, 5, 10)] == ["b", "c"]
+        assert [notice.kind for notice in (await due.look(connection, 5, 10)).due] == ["b", "c"]
 
 
 async def test_what_only_tidies_up_gives_way_to_news_of_its_chat_and_is_spared_on_demand(database):
     async with database.write() as connection:
         owed = [Owed(Place(1), "settle"), Owed(Place(1), "strip"), Owed(Place(1), "board"), Owed(Place(2), "strip")]
         await outbox.owe(connection, owed, now=0)
-        board, strip = await outbox.due(connection, 0, 10)
+        board, strip = (await due.look(connection, 0, 10)).due
         assert (board.kind, strip.kind) == ("board", "strip")
         await outbox.settle(connection, board.id, "sent")
-        assert [notice.kind for notice in await outbox.due(connection, 0, 10)] == ["settle", "strip"]
-        assert [notice.place.chat_id for notice in await outbox.due(connection, 0, 10, Barred(spared=(1,)))] == [2]
+        assert [notice.kind for notice in (await due.look(connection, 0, 10)).due] == ["settle", "strip"]
+        assert [notice.place.chat_id for notice in (await due.look(connection, 0, 10, Barred(spared=(1,)))).due] == [2]
 
 
 async def test_what_was_sent_is_not_kept_and_what_is_given_up_can_be_read(database):
     async with database.write() as connection:
         await outbox.owe(connection, [Owed(Place(1), "a", {"text": "typed"}), Owed(Place(2), "b", {"x": 1})], now=0)
-        sent, lost = await outbox.due(connection, 0, 10)
+        sent, lost = (await due.look(connection, 0, 10)).due
         await outbox.settle(connection, sent.id, "sent")
         await outbox.settle(connection, lost.id, "dead", "Forbidden: bot was blocked by the user")
         payloads = list(await connection.scalars(select(outbox_table.c.payload).order_by(outbox_table.c.id)))
@@ -94,8 +95,8 @@ async def test_a_chat_that_asked_for_patience_is_left_alone_and_others_are_not(d
     async with database.write() as connection:
         await outbox.owe(connection, [Owed(Place(1), "a"), Owed(Place(2), "b")], now=0)
         await outbox.hold_chat(connection, 1, until=300)
-        assert [notice.kind for notice in await outbox.due(connection, 299, 10)] == ["b"]
-        assert [notice.kind for notice in await outbox.due(connection, 300, 10)] == ["a", "b"]
+        assert [notice.kind for notice in (await due.look(connection, 299, 10)).due] == ["b"]
+        assert [notice.kind for notice in (await due.look(connection, 300, 10)).due] == ["a", "b"]
 
 
 async def test_a_group_that_becomes_a_supergroup_takes_news_along_and_no_changes_of_its_old_messages(database):
@@ -113,9 +114,9 @@ async def test_a_group_that_becomes_a_supergroup_takes_news_along_and_no_changes
         await outbox.move_chat(connection, old.chat_id, new.chat_id)
         await outbox.move_chat(connection, old.chat_id, new.chat_id)  # told twice
         found = []
-        while due := await outbox.due(connection, 0, 10):
-            found += [(notice.place, notice.kind, dict(notice.payload)) for notice in due]
-            await outbox.settle(connection, due[0].id, "sent")
+        while news := (await due.look(connection, 0, 10)).due:
+            found += [(notice.place, notice.kind, dict(notice.payload)) for notice in news]
+            await outbox.settle(connection, news[0].id, "sent")
     assert found == [
         (new, "board", {"viewer": None}),
         (new, "screen", {"screen": "menu"}),

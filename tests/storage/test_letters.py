@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import inbox, letters, outbox
+from storage import due, inbox, letters, outbox
 from storage.outbox import Owed
 from storage.records import Place
 
@@ -40,7 +40,7 @@ async def test_what_is_sent_again_is_owed_and_handled_as_if_it_had_come_now(dead
         await letters.retry(connection, ["n1", "u6"], now=5000)
     async with dead.read() as connection:
         assert [one.id for one in await letters.dead(connection)] == ["n2", "u5"]
-        (notice,) = await outbox.due(connection, 5000, 10)
+        (notice,) = (await due.look(connection, 5000, 10)).due
         assert (notice.kind, notice.payload, notice.attempts, notice.created_at) == ("board", {"viewer": 1}, 0, 5000)
         (update,) = await inbox.waiting(connection, (), 10)
         assert (update.update_id, update.payload, update.attempts) == (6, '{"update_id": 6}', 0)
@@ -51,4 +51,4 @@ async def test_what_is_dropped_is_gone_and_an_update_is_still_known(dead):
         await letters.drop(connection, ["n2", "u5"])
         assert [one.id for one in await letters.dead(connection)] == ["n1", "u6"]
         assert await inbox.receive(connection, [(5, "{}")], now=300) == frozenset()
-        assert await outbox.due(connection, 5000, 10) == ()
+        assert (await due.look(connection, 5000, 10)).due == ()

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from storage import challenges, checking, copies, games, inbox, messages, outbox
+from storage import challenges, checking, copies, due, games, inbox, messages
 from storage.database import Database, newest_revision
 from storage.records import ChallengeState, Place
 from storage.schema import metadata
@@ -38,7 +38,7 @@ async def test_it_comes_up_to_date_with_everything_in_it(tmp_path, revision):
         assert game is not None
         assert (game.ply, game.outcome) == (PLIES, None)
         assert [update.update_id for update in await inbox.waiting(connection, (), 10)] == [101]
-        assert [notice.kind for notice in await outbox.due(connection, 100, 10)] == ["board"]
+        assert [notice.kind for notice in (await due.look(connection, 100, 10)).due] == ["board"]
     assert await checking.check(database) == (1, PLIES, [])
     await database.close()
 
