@@ -182,7 +182,7 @@ async def _words(connection: Connection, game: StoredGame) -> list[Owed]:
         readers: list[tuple[Place, int | None]] = [(game.place, None)]
     else:
         people = [await players.get(connection, player) for player in dict.fromkeys((game.white, game.black))]
-        readers = [(Place(player.user_id), player.id) for player in people if player.user_id and player.reachable]
+        readers = [(home, player.id) for player in people if (home := player.home)]
     owed = []
     for place, viewer in readers:
         owed.append(Owed(place, "screen", {"screen": "say", "key": "reply.restored"}))

@@ -93,6 +93,11 @@ class Player:
     language: str | None
     reachable: bool
 
+    @property
+    def home(self) -> Place | None:
+        """The private chat with the bot, None where nothing can be written there."""
+        return Place(self.user_id) if self.user_id is not None and self.reachable else None
+
 
 @dataclass(frozen=True, slots=True)
 class Chat:

@@ -3,7 +3,7 @@
 from bot.service.desk import Job
 from rules import Color
 from storage import messages, missed, players
-from storage.records import Place, Question, SentMessage, StoredGame
+from storage.records import Question, SentMessage, StoredGame
 
 
 async def owe_boards(job: Job, game: StoredGame) -> None:
@@ -23,8 +23,8 @@ async def owe_boards(job: Job, game: StoredGame) -> None:
 async def owe_board_to(job: Job, game: StoredGame, player_id: int) -> None:
     """Owe the board to one player in private, where that is possible; how a game ended, as soon as it is."""
     player = await players.get(job.connection, player_id)
-    if player.user_id is not None and player.reachable:
-        job.owe("board", {"viewer": player.id}, place=Place(player.user_id), game_id=game.id, turn=game.turn)
+    if home := player.home:
+        job.owe("board", {"viewer": player.id}, place=home, game_id=game.id, turn=game.turn)
     elif player.user_id is not None and game.outcome is not None:
         await missed.note(job.connection, player.id, game.id)
 

@@ -24,8 +24,7 @@ async def card_edits(connection: Connection, challenge: Challenge) -> list[Owed]
 async def notice_to_author(connection: Connection, challenge: Challenge, screen: str) -> Owed | None:
     """What tells the author that a challenge is over, in private or else in its group; None where neither can be."""
     author = await players.get(connection, challenge.author)
-    home = Place(author.user_id) if author.user_id is not None and author.reachable else None
-    place = home or challenge.place
+    place = author.home or challenge.place
     return Owed(place, "screen", {"screen": screen, "challenge": challenge.id}) if place else None
 
 

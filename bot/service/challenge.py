@@ -56,9 +56,8 @@ async def tap_post(desk: Desk, job: Job, tap: PostChallenge) -> Answer:
         job.now,
     )
     await _card_becomes(job, challenge)
-    if job.scene.private and opponent and opponent.player and opponent.player.reachable:
-        assert opponent.player.user_id is not None
-        job.owe("challenge", {"challenge": challenge.id}, place=Place(opponent.player.user_id))
+    if job.scene.private and opponent and opponent.player and (home := opponent.player.home):
+        job.owe("challenge", {"challenge": challenge.id}, place=home)
     return tell(job, "toast.challenge_made")
 
 

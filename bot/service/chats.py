@@ -142,9 +142,9 @@ async def _person_lost(connection: Connection, user_id: int, ended: Sequence[Sto
 
 
 async def _tell_of_lost(connection: Connection, lost: Player, opponent: Player, now: int) -> None:
-    if opponent.id != lost.id and opponent.user_id is not None and opponent.reachable:
+    if opponent.id != lost.id and (home := opponent.home):
         told = {"screen": "say", "key": "reply.opponent_lost", "player": lost.name}
-        await outbox.owe(connection, [Owed(Place(opponent.user_id), "screen", told)], now)
+        await outbox.owe(connection, [Owed(home, "screen", told)], now)
 
 
 async def _go_private(
@@ -157,8 +157,7 @@ async def _go_private(
     await games.make_private(connection, game.id)
     people = [await players.get(connection, player) for player in dict.fromkeys((game.white, game.black))]
     for player in people:
-        if player.user_id is not None and player.reachable:
-            home = Place(player.user_id)
+        if home := player.home:
             owed = [
                 Owed(home, "screen", {"screen": "say", "place": title, **_why_private(player, left)}),
                 Owed(home, "board", {"viewer": player.id}, game.id, game.turn),
@@ -181,8 +180,8 @@ def _why_private(player: Player, left: Player | None) -> dict[str, str]:
 async def _tell_end_in_private(connection: Connection, game: StoredGame, now: int) -> None:
     for player_id in dict.fromkeys((game.white, game.black)):
         player = await players.get(connection, player_id)
-        if player.user_id is not None and player.reachable:
-            board = Owed(Place(player.user_id), "board", {"viewer": player.id}, game.id, game.turn)
+        if home := player.home:
+            board = Owed(home, "board", {"viewer": player.id}, game.id, game.turn)
             await outbox.owe(connection, [board], now)
         else:
             await missed.note(connection, player.id, game.id)

@@ -10,7 +10,7 @@ from bot.service.challenge import cannot_accept
 from bot.service.desk import Job
 from rules import Outcome, Termination
 from storage import challenges, games, players
-from storage.records import Challenge, Payload, Place
+from storage.records import Challenge, Payload
 
 
 async def tap_withdraw(job: Job, tap: WithdrawChallenge) -> Answer:
@@ -87,6 +87,6 @@ async def cancel(job: Job) -> None:
     await owe_result(job, newest)
     job.show("say", {"key": "reply.cancelled", "game": newest.id})
     opponent = await players.get(job.connection, newest.opponent(job.player.id))
-    if here is None and opponent.user_id and opponent.reachable and opponent.id != job.player.id:
+    if here is None and opponent.id != job.player.id and (home := opponent.home):
         told: Payload = {"screen": "say", "key": "reply.cancelled_by", "game": newest.id, "player": job.player.name}
-        job.owe("screen", told, place=Place(opponent.user_id))
+        job.owe("screen", told, place=home)

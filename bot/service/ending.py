@@ -17,7 +17,7 @@ from bot.service.cards import owe_result
 from bot.service.desk import Job
 from rules import Color, Outcome, Termination
 from storage import games, messages, players
-from storage.records import DrawOffer, PastOffer, Place, Question, StoredGame
+from storage.records import DrawOffer, PastOffer, Question, StoredGame
 
 
 async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
@@ -53,7 +53,7 @@ async def offer_draw(job: Job, stored: StoredGame) -> str | None:
     offer = DrawOffer(color, stored.turn, stored.ply)
     await games.offer_draw(job.connection, stored.id, offer)
     opponent = await players.get(job.connection, stored.player(color.other))
-    place = stored.place or (Place(opponent.user_id) if opponent.user_id and opponent.reachable else None)
+    place = stored.place or opponent.home
     if place:
         job.owe("draw-offer", place=place, game_id=stored.id, turn=stored.turn)
     await redraw_boards(job, replace(stored, draw_offer=offer))
@@ -80,7 +80,7 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     assert stored.draw_offer is not None
     await games.offer_draw(job.connection, stored.id, PastOffer(stored.draw_offer.by, stored.ply))
     offerer = await players.get(job.connection, stored.player(stored.draw_offer.by))
-    place = stored.place or (Place(offerer.user_id) if offerer.user_id and offerer.reachable else None)
+    place = stored.place or offerer.home
     if place:
         job.owe("draw-declined", {"by": stored.draw_offer.by.value}, place=place, game_id=stored.id)
     await leave_question(job, stored)

@@ -11,7 +11,7 @@ from bot.service.table import played_variant
 from rules import Termination, format_fen, parse_fen
 from storage import challenges, games, players
 from storage.challenges import NewChallenge
-from storage.records import ChallengeState, Place, Seat, StoredGame
+from storage.records import ChallengeState, Seat, StoredGame
 
 
 async def tap_rematch(desk: Desk, job: Job, tap: Rematch) -> Answer:
@@ -97,6 +97,6 @@ async def _challenge(desk: Desk, job: Job, stored: StoredGame) -> None:
         job.owe("challenge", {"challenge": challenge.id}, place=place)
         return
     # Whoever has not pressed Start yet sees it where they have asked for it.
-    job.owe("challenge", {"challenge": challenge.id}, place=job.home if job.player.reachable else job.scene.place)
-    if opponent.user_id and opponent.reachable:
-        job.owe("challenge", {"challenge": challenge.id}, place=Place(opponent.user_id))
+    job.owe("challenge", {"challenge": challenge.id}, place=job.player.home or job.scene.place)
+    if home := opponent.home:
+        job.owe("challenge", {"challenge": challenge.id}, place=home)

@@ -27,7 +27,7 @@ from bot.service.ending import my_color, too_late
 from bot.service.undo import undo_is_free
 from rules import Color, format_fen
 from storage import challenges, games, messages, players, takebacks
-from storage.records import Place, StoredGame
+from storage.records import StoredGame
 from storage.takebacks import Rewound, TurnKind, TurnMade
 
 
@@ -124,7 +124,7 @@ async def ask_takeback(job: Job, stored: StoredGame) -> str | None:
         return refused
     await takebacks.ask(job.connection, stored, color)
     opponent = await players.get(job.connection, stored.player(color.other))
-    place = stored.place or (Place(opponent.user_id) if opponent.user_id and opponent.reachable else None)
+    place = stored.place or opponent.home
     if place:
         job.owe("takeback", {"by": color.value}, place=place, game_id=stored.id, turn=stored.turn)
     if job.scene.place != place:
@@ -166,7 +166,7 @@ async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     await takebacks.decline(job.connection, stored)
     await tidy_questions(job, replace(stored, takeback=None))
     asker = await players.get(job.connection, stored.player(stored.takeback))
-    place = stored.place or (Place(asker.user_id) if asker.user_id and asker.reachable else None)
+    place = stored.place or asker.home
     if place:
         job.owe("takeback-declined", {"by": stored.takeback.value}, place=place, game_id=stored.id)
     await leave_question(job, stored)
