@@ -15,17 +15,17 @@ from bot.service.boards import (
 )
 from bot.service.cards import owe_result
 from bot.service.desk import Job
-from rules import Color, Outcome, Termination
+from bot.service.own import game_asked_about, my_color, running_game
+from rules import Outcome, Termination
 from storage import games, messages, players
 from storage.records import DrawOffer, PastOffer, Question, StoredGame
 
 
 async def tap_offer_draw(job: Job, tap: OfferDraw) -> Answer:
     """Offer a draw in a running game of one's own."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := not_playing(job, stored):
-        return refused
-    assert stored is not None
+    stored = await running_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     if tap.turn != stored.turn:
         return tell(job, "toast.stale")
     await close_question(job)
@@ -62,10 +62,9 @@ async def offer_draw(job: Job, stored: StoredGame) -> str | None:
 
 async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
     """Agree to the draw that the opponent offers."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := await _cannot_answer(job, stored, tap.turn):
-        return refused
-    assert stored is not None
+    stored = await _game_with_offer(job, tap)
+    if isinstance(stored, Answer):
+        return stored
     await close_question(job)
     await _agree(job, stored)
     return QUIET
@@ -73,10 +72,9 @@ async def tap_accept_draw(job: Job, tap: AcceptDraw) -> Answer:
 
 async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
     """Turn down the draw that the opponent offers, and tell them."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := await _cannot_answer(job, stored, tap.turn):
-        return refused
-    assert stored is not None
+    stored = await _game_with_offer(job, tap)
+    if isinstance(stored, Answer):
+        return stored
     assert stored.draw_offer is not None
     await games.offer_draw(job.connection, stored.id, PastOffer(stored.draw_offer.by, stored.ply))
     offerer = await players.get(job.connection, stored.player(stored.draw_offer.by))
@@ -92,10 +90,9 @@ async def tap_decline_draw(job: Job, tap: DeclineDraw) -> Answer:
 
 async def tap_resign(job: Job, tap: Resign) -> Answer:
     """Ask whether to resign. A list of games names the game only, whatever has been moved there since."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := not_playing(job, stored):
-        return refused
-    assert stored is not None
+    stored = await running_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     if tap.turn != stored.turn and await on_board(job):
         return tell(job, "toast.stale")
     await close_question(job)
@@ -113,10 +110,9 @@ async def ask_resign(job: Job, stored: StoredGame) -> None:
 
 async def tap_confirm_resign(job: Job, tap: ConfirmResign) -> Answer:
     """Resign. The question may have been asked some moves ago: it is the game that is resigned, not a turn."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := await too_late(job, stored):
-        return refused
-    assert stored is not None
+    stored = await game_asked_about(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     if tap.by not in stored.colors(job.player.id):
         return tell(job, "toast.not_your_question")
     winner = my_color(job, stored).other
@@ -138,41 +134,18 @@ async def tap_leave(job: Job, tap: LeaveQuestion) -> Answer:
     return QUIET
 
 
-def not_playing(job: Job, stored: StoredGame | None) -> Answer | None:
-    """Why this person can't act on a game at all, or None if it is a running game of theirs."""
-    if stored is None:
-        return tell(job, "toast.game_unknown")
-    if not stored.colors(job.player.id):
-        return tell(job, "toast.not_your_game")
-    if stored.outcome is not None:
-        return tell(job, "toast.game_over")
-    return None
-
-
-async def too_late(job: Job, stored: StoredGame | None) -> Answer | None:
-    """The same for the answer to a question; one about a game that is over loses its buttons to a player's tap."""
-    refused = not_playing(job, stored)
-    if refused and stored and stored.colors(job.player.id):
-        await close_question(job)
-    return refused
-
-
-def my_color(job: Job, stored: StoredGame) -> Color:
-    """The actor's colour; with both sides their own, the side to move."""
-    return stored.acting(job.player.id)
-
-
-async def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
-    if refused := await too_late(job, stored):
-        return refused
-    assert stored is not None
+async def _game_with_offer(job: Job, tap: AcceptDraw | DeclineDraw) -> StoredGame | Answer:
+    """The game whose draw offer the actor may answer, or why there is none."""
+    stored = await game_asked_about(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     offer = stored.draw_offer
-    if offer is None or offer.turn != turn:
+    if offer is None or offer.turn != tap.turn:
         await close_question(job)
         return tell(job, "toast.offer_gone")
     if offer.by in stored.colors(job.player.id) and stored.white != stored.black:
         return tell(job, "toast.own_offer")
-    return None
+    return stored
 
 
 async def _agree(job: Job, stored: StoredGame) -> None:

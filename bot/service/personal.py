@@ -5,8 +5,9 @@ from typing import Final
 from bot.callbacks import ReadNote, ToggleMute
 from bot.service.answer import QUIET, Answer, tell
 from bot.service.desk import Desk, Job
+from bot.service.own import own_game
 from bot.service.talk import games_here, replied_game
-from storage import games, personal
+from storage import personal
 from storage.records import StoredGame
 
 NOTE_LENGTH: Final = 200
@@ -56,11 +57,9 @@ def _read_in_private(job: Job, stored: StoredGame) -> None:
 
 async def tap_read(desk: Desk, job: Job, tap: ReadNote) -> Answer:
     """Show the note on the game chosen by a button; whoever has not pressed Start is led there."""
-    stored = await games.get(job.connection, tap.game)
-    if stored is None:
-        return tell(job, "toast.game_unknown")
-    if not stored.colors(job.player.id):
-        return tell(job, "toast.not_your_game")
+    stored = await own_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     if not job.player.reachable and not job.scene.private:
         return Answer(url=desk.private_link)
     job.owe("screen", {"screen": "note", "actor": job.player.id, "game": stored.id}, place=job.home)
@@ -69,11 +68,9 @@ async def tap_read(desk: Desk, job: Job, tap: ReadNote) -> Answer:
 
 async def tap_mute(job: Job, tap: ToggleMute) -> Answer:
     """Mute the game chosen by a button, or let it be heard again."""
-    stored = await games.get(job.connection, tap.game)
-    if stored is None:
-        return tell(job, "toast.game_unknown")
-    if not stored.colors(job.player.id):
-        return tell(job, "toast.not_your_game")
+    stored = await own_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     if job.request.on_keyboard:
         job.owe("strip", {"message": job.request.message_id})
     return tell(job, "toast.muted" if await _toggle(job, stored) else "toast.unmuted")

@@ -23,21 +23,19 @@ from bot.service.boards import (
 )
 from bot.service.cards import owe_result, refresh_cards
 from bot.service.desk import Desk, Job
-from bot.service.ending import my_color, too_late
+from bot.service.own import game_asked_about, my_color, own_game
 from bot.service.undo import undo_is_free
 from rules import Color, format_fen
-from storage import challenges, games, messages, players, takebacks
+from storage import challenges, messages, players, takebacks
 from storage.records import StoredGame
 from storage.takebacks import Rewound, TurnKind, TurnMade
 
 
 async def tap_undo(desk: Desk, job: Job, tap: Undo | ConfirmUndo) -> Answer:
     """Take back the move just played. If it has ended the game, this is asked first."""
-    stored = await games.get(job.connection, tap.game)
-    if stored is None:
-        return tell(job, "toast.game_unknown")
-    if not stored.colors(job.player.id):
-        return tell(job, "toast.not_your_game")
+    stored = await own_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     made = await takebacks.turn_made(job.connection, stored.id, tap.turn - 1)
     if made is not None and made.kind is TurnKind.MOVE and made.player != job.player.id:
         return tell(job, "toast.not_your_undo")  # the button of the other player, on a group's board
@@ -85,10 +83,9 @@ async def tap_ask(job: Job, tap: AskTakeback | FormerAskTakeback) -> Answer:
 
     In a group the other player sees the button, too: it is for the side that it names.
     """
-    stored = await games.get(job.connection, tap.game)
-    if refused := await too_late(job, stored):
-        return refused
-    assert stored is not None
+    stored = await game_asked_about(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
     by = tap.by if isinstance(tap, AskTakeback) else _asked(job, stored)
     if by is None:
         return tell(job, "toast.ask_anew")
@@ -143,10 +140,9 @@ def _cannot_ask(stored: StoredGame, color: Color) -> str | None:
 
 async def tap_accept(desk: Desk, job: Job, tap: AcceptTakeback) -> Answer:
     """Let the opponent take their last move back, together with one's own reply to it."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := await _cannot_answer(job, stored, tap.turn):
-        return refused
-    assert stored is not None
+    stored = await _game_with_request(job, tap)
+    if isinstance(stored, Answer):
+        return stored
     assert stored.takeback is not None
     await close_question(job)
     ply = _plies_left(stored, stored.takeback)
@@ -158,10 +154,9 @@ async def tap_accept(desk: Desk, job: Job, tap: AcceptTakeback) -> Answer:
 
 async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     """Refuse the opponent's request, and tell them."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := await _cannot_answer(job, stored, tap.turn):
-        return refused
-    assert stored is not None
+    stored = await _game_with_request(job, tap)
+    if isinstance(stored, Answer):
+        return stored
     assert stored.takeback is not None
     await takebacks.decline(job.connection, stored)
     await tidy_questions(job, replace(stored, takeback=None))
@@ -173,16 +168,17 @@ async def tap_decline(job: Job, tap: DeclineTakeback) -> Answer:
     return tell(job, "toast.takeback_declined")
 
 
-async def _cannot_answer(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
-    if refused := await too_late(job, stored):
-        return refused
-    assert stored is not None
-    if stored.takeback is None or turn != stored.turn:
+async def _game_with_request(job: Job, tap: AcceptTakeback | DeclineTakeback) -> StoredGame | Answer:
+    """The game in which the actor may answer a request for a takeback, or why there is none."""
+    stored = await game_asked_about(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
+    if stored.takeback is None or tap.turn != stored.turn:
         await close_question(job)
         return tell(job, "toast.takeback_gone")
     if stored.takeback in stored.colors(job.player.id):
         return tell(job, "toast.own_takeback")
-    return None
+    return stored
 
 
 def _plies_left(stored: StoredGame, color: Color) -> int | None:
