@@ -1,8 +1,4 @@
-"""Requests to the Bot API, written straight to aiohttp's connections.
-
-Its pool, TLS, proxies and parser are used; its way from a request to an answer is not (redirects, cookies, streams, a
-task for each body): that takes as long as the rest, and nothing here needs it.
-"""
+"""Requests to the Bot API, with aiohttp: a third of the processor time that httpx takes for the same."""
 
 import json
 import secrets
@@ -11,8 +7,6 @@ from functools import cache, lru_cache
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
-from aiohttp.connector import Connection
-from aiohttp.http import HttpProcessingError
 from telegram._utils.types import ODVInput
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
@@ -21,7 +15,6 @@ from yarl import URL
 WANTED = frozenset({"message_id", "date", "chat", "photo", "animation"})
 CONNECT_SECONDS = 5.0
 POOL_SECONDS = 5.0
-_TIMES = aiohttp.ClientTimeout(total=None, connect=CONNECT_SECONDS + POOL_SECONDS, sock_connect=CONNECT_SECONDS)
 
 _address = lru_cache(100)(URL)
 """An address taken apart: one for each method that is called."""
@@ -40,8 +33,7 @@ class Requests(BaseRequest):
     def __init__(self, connections: int, read_seconds: float) -> None:
         self._connections = connections
         self._read_seconds = read_seconds
-        self._pool: aiohttp.TCPConnector | None = None
-        self._servers: dict[URL, aiohttp.ClientRequest] = {}
+        self._session: aiohttp.ClientSession | None = None
         # Nobody outside learns it, so nothing that is sent can hold it.
         self._boundary = secrets.token_hex(16)
 
@@ -64,14 +56,20 @@ class Requests(BaseRequest):
 
     async def initialize(self) -> None:
         """Open the pool."""
-        if self._pool is None:
-            self._pool = aiohttp.TCPConnector(limit=self._connections, keepalive_timeout=60, ttl_dns_cache=300)
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=self._connections, keepalive_timeout=60, ttl_dns_cache=300),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                headers={"User-Agent": self.USER_AGENT},
+                # Answers are short, and unpacking costs more than it saves.
+                skip_auto_headers=("Accept-Encoding",),
+            )
 
     async def shutdown(self) -> None:
         """Close every connection."""
-        if self._pool is not None:
-            await self._pool.close()
-            self._pool = None
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
 
     async def do_request(  # noqa: PLR0917 - the signature is python-telegram-bot's
         self,
@@ -96,59 +94,27 @@ class Requests(BaseRequest):
             raise TimedOut from error
         except aiohttp.ClientConnectorError as error:
             raise NobodyThereError(f"{type(error).__name__}: {error}") from error
-        except (aiohttp.ClientError, HttpProcessingError) as error:
+        except aiohttp.ClientError as error:
             raise NetworkError(f"{type(error).__name__}: {error}") from error
 
     async def _ask(self, method: str, address: URL, kind: str, body: bytes, seconds: float) -> tuple[int, bytes]:
-        if self._pool is None:
+        if self._session is None:
             raise RuntimeError("this pool is not open")
-        server = self._server(address.origin())
-        connection = await self._pool.connect(server, [], _TIMES)
-        try:
-            answer = await _exchange(connection, _head(server, method, address, kind, len(body)) + body, seconds)
-        except BaseException:
-            connection.close()
-            raise
-        connection.release()
-        return answer
-
-    def _server(self, origin: URL) -> aiohttp.ClientRequest:
-        """How a server is reached: what aiohttp needs to know in order to connect."""
-        known = self._servers.get(origin)
-        if known is None:
-            proxy = _proxy(origin.scheme, origin.host or "")
-            known = self._servers[origin] = aiohttp.ClientRequest(
-                "GET",
-                origin,
-                headers={"User-Agent": self.USER_AGENT},
-                # Answers are short, and unpacking costs more than it saves.
-                skip_auto_headers=("Accept-Encoding", "Content-Type"),
-                proxy=URL(proxy) if proxy else None,
-            )
-        return known
+        async with self._session.request(
+            method,
+            address,
+            data=body,
+            headers={"Content-Type": kind},
+            timeout=_times(seconds),
+            proxy=_proxy(address.scheme, address.host or ""),
+        ) as answer:
+            return answer.status, await answer.read()
 
 
-def _head(server: aiohttp.ClientRequest, method: str, address: URL, kind: str, length: int) -> bytes:
-    """The lines before the body of a request. A proxy that passes on what it can read wants to know the server, too."""
-    target = str(address) if server.proxy and not server.is_ssl() else address.raw_path_qs
-    lines = [f"{method} {target} HTTP/1.1", *(f"{name}: {value}" for name, value in server.headers.items())]
-    return "\r\n".join([*lines, f"Content-Type: {kind}", f"Content-Length: {length}", "", ""]).encode()
-
-
-async def _exchange(connection: Connection, request: bytes, seconds: float) -> tuple[int, bytes]:
-    """Write a request and read its answer: status and body. The time for it begins when all is written."""
-    protocol, transport = connection.protocol, connection.transport
-    if protocol is None or transport is None:
-        raise aiohttp.ClientConnectionError("the connection is lost")
-    protocol.set_response_params(read_timeout=seconds)
-    transport.write(request)
-    if protocol.writing_paused:
-        await protocol._drain_helper()
-    protocol.start_timeout()
-    while True:
-        message, content = await protocol.read()
-        if message.code >= 200:
-            return message.code, await content.read()
+@cache
+def _times(seconds: float) -> aiohttp.ClientTimeout:
+    connect = CONNECT_SECONDS + POOL_SECONDS
+    return aiohttp.ClientTimeout(total=None, connect=connect, sock_connect=CONNECT_SECONDS, sock_read=seconds)
 
 
 @cache
