@@ -38,15 +38,17 @@ TOLD = {
 }
 """Captions of the marks on the sheet, by their example."""
 PAGE = Template("""<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Board pictures</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Board pictures</title>
 <style>
 body { font: 16px sans-serif; margin: 1rem; background: #fff; color: #222 }
 body:has(#dark:checked) { background: #17212b; color: #ddd }
+a { color: inherit; margin-right: 1em }
 div { display: flex; flex-wrap: wrap; gap: 12px }
 figure { margin: 0; width: ${width}px }
 img { width: 100% }
 </style>
 <h1>Board pictures</h1>
+<p>$links</p>
 <label><input type="checkbox" id="dark"> dark chat</label>
 $sections
 </html>
@@ -75,15 +77,17 @@ def sheet(pictures: Sequence[tuple[str, BoardPicture]]) -> bytes:
 def write_gallery(folder: Path) -> None:
     """Write a page with every game in every theme, and every mark, as `index.html` and PNG files. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    sections = []
+    links, sections = [], []
     for title, pictures in (("Marks", marks()), *((f"Theme: {theme}", in_theme(theme)) for theme in THEMES)):
+        group = title.rpartition(" ")[2].lower()
         figures = []
         for name, picture in pictures.items():
-            file = f"{title.rpartition(' ')[2].lower()}-{name}.png"
+            file = f"{group}-{name}.png"
             (folder / file).write_bytes(render_png(picture))
             figures.append(f'<figure><img src="{escape(file)}" alt=""><figcaption>{escape(name)}</figcaption></figure>')
-        sections.append(f"<h2>{escape(title)}</h2>\n<div>{''.join(figures)}</div>")
-    page = PAGE.substitute(sections="\n".join(sections), width=PHONE)
+        links.append(f'<a href="#{escape(group)}">{escape(title)}</a>')
+        sections.append(f'<h2 id="{escape(group)}">{escape(title)}</h2>\n<div>{"".join(figures)}</div>')
+    page = PAGE.substitute(links="\n".join(links), sections="\n".join(sections), width=PHONE)
     (folder / "index.html").write_text(page, encoding="utf-8")
 
 
