@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rules.errors import GameOver, IllegalMove, InvalidPosition
-from rules.generate import LegalMoves, legal_moves, play
+from rules.generate import LegalMoves, play, remembered_moves
 from rules.move import Move
 from rules.outcome import Counter, Outcome, Ply, Termination
 from rules.pieces import Color
@@ -18,7 +18,7 @@ from rules.variant import Variant
 
 def _ply(variant: Variant, before: Position, move: Move, after: Position, occurrences: int) -> Ply:
     def can_capture() -> bool:
-        return any(reply.is_capture for reply in legal_moves(variant, after))
+        return any(reply.is_capture for reply in remembered_moves(variant, after))
 
     return Ply(variant.board, before, move, after, occurrences, can_capture)
 
@@ -119,7 +119,7 @@ class Game:
 
     @cached_property
     def _possible(self) -> LegalMoves:
-        return legal_moves(self.variant, self.position)
+        return remembered_moves(self.variant, self.position)
 
     def counters(self) -> tuple[Counter, ...]:
         """Return the draw counts a player should know of, in the order in which the rules are judged.

@@ -6,6 +6,7 @@ Inside, moves are plain numbers (see `rules.side`); here they get the names of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import overload
 
 from rules.captures import Record
@@ -23,12 +24,22 @@ from rules.walk import Leap
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position, by file and rank of their squares, and the rules that made the list."""
 
-    __slots__ = ("moves", "rules")
+    __slots__ = ("_between", "moves", "rules")
 
     def __init__(self, moves: Iterable[Move] = (), rules: Iterable[Rule] = ()) -> None:
         self.moves = tuple(moves)
         self.rules = tuple(rules)
         """The rules that cut the list, in the order in which they were applied."""
+        self._between: dict[tuple[str, str], list[Move]] | None = None
+
+    def between(self, start: str, end: str) -> Sequence[Move]:
+        """The moves that lead from one square to another; of removals, from a square to itself."""
+        if self._between is None:
+            found: dict[tuple[str, str], list[Move]] = {}
+            for move in self.moves:
+                found.setdefault((move.path[0], move.path[-1]), []).append(move)
+            self._between = found
+        return self._between.get((start, end), ())
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -76,6 +87,10 @@ def legal_moves(variant: Variant, position: Position) -> LegalMoves:
     turns = variant.sides[position.turn].turns(*_seen_by_mover(position), record)
     leaps = legal_leaps(record.log, record.ends)
     return LegalMoves(_named(variant, position, turns, leaps), record.rules)
+
+
+remembered_moves = lru_cache(maxsize=256)(legal_moves)
+"""The same for positions that are asked about several times: judged, offered and spelled, before and after a move."""
 
 
 def _named(variant: Variant, position: Position, turns: Iterable[Turn], leaps: Sequence[Leap]) -> list[Move]:

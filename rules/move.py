@@ -52,7 +52,10 @@ class Move:
         return self.path[0], self.path[-1], frozenset(self.captured), self.becomes, self.forfeited
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and self._identity() == other._identity()
+        if self is other:
+            return True
+        # The ends first: they tell most moves apart.
+        return isinstance(other, Move) and self.path[0] == other.path[0] and self._identity() == other._identity()
 
     def __hash__(self) -> int:
         return hash(self._identity())

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rules.errors import AmbiguousMove, IllegalMove, InvalidMove
-from rules.generate import LegalMoves, legal_moves
+from rules.generate import LegalMoves, remembered_moves
 from rules.move import Move
 from rules.position import Position
 from rules.reading import heading, matching, read_move
@@ -24,7 +22,7 @@ def parse_move(variant: Variant, position: Position, text: str) -> Move:
     Raises InvalidMove when the text cannot be read, IllegalMove (with the legal moves and the rule against it) when
     there is no such move, AmbiguousMove (with the candidates) when there are several.
     """
-    legal = legal_moves(variant, position)
+    legal = remembered_moves(variant, position)
     found = _meant(variant, position, legal, text)
     if not found:
         rule = reason_against(variant, position, legal, read_move(variant, text))
@@ -40,7 +38,7 @@ def moves_meant(variant: Variant, position: Position, text: str) -> tuple[Move, 
     It is `parse_move` for whoever asks about many games: why there is no such move takes longest to find out.
     Raises InvalidMove when the text cannot be read.
     """
-    return tuple(_meant(variant, position, legal_moves(variant, position), text))
+    return tuple(_meant(variant, position, remembered_moves(variant, position), text))
 
 
 def _meant(variant: Variant, position: Position, legal: LegalMoves, text: str) -> list[Move]:
@@ -53,7 +51,7 @@ def parse_canonical(variant: Variant, position: Position, text: str) -> Move:
 
     Raises InvalidMove when the text is not that of a legal move.
     """
-    move = _canonical(legal_moves(variant, position), text)
+    move = _canonical(remembered_moves(variant, position), text)
     if move is None:
         raise InvalidMove(text[:_QUOTED])
     return move
@@ -77,8 +75,7 @@ def format_move(variant: Variant, position: Position, move: Move, *, numeric: bo
 
 def spell_move(variant: Variant, position: Position, move: Move, *, numeric: bool, capture_separator: str) -> str:
     """Return a move in a given notation, with a given sign for captures, its route only where it is needed."""
-    legal = _legal_moves(variant, position)
-    alike = [other for other in legal if other.start == move.start and other.end == move.end and other != move]
+    alike = [other for other in remembered_moves(variant, position).between(move.start, move.end) if other != move]
     if any(other.forfeited == move.forfeited for other in alike):
         squares = _turning_points(variant, move)
     else:
@@ -90,10 +87,6 @@ def spell_move(variant: Variant, position: Position, move: Move, *, numeric: boo
         refused = move.forfeited or ""
     separator = capture_separator if move.is_capture else variant.quiet_separator
     return separator.join(squares) + (f"*{refused}" if refused else "")
-
-
-_legal_moves = lru_cache(maxsize=32)(legal_moves)
-"""Kept because all the moves of a position are mostly spelled one after the other."""
 
 
 def _turning_points(variant: Variant, move: Move) -> list[str]:

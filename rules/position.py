@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rules.board import Board
 from rules.pieces import Color, Kind, Piece
 
+_MEN = (Piece(Color.WHITE, Kind.MAN), Piece(Color.BLACK, Kind.MAN))
+
 
 class Position(NamedTuple):
     """A placement with the side to move. The placement is in bitboards of the board it was made for."""
@@ -44,12 +46,18 @@ class Position(NamedTuple):
 
     def pieces(self, board: Board) -> dict[str, Piece]:
         """The pieces by square name, in the order of `board.squares`."""
+        white, black, kings, parachutists, _ = self
+        white_men, black_men = _MEN
         placed: dict[str, Piece] = {}
         for bit, square in board.names.items():
-            if bit & (self.white | self.black):
-                color = Color.WHITE if bit & self.white else Color.BLACK
-                kind = Kind.KING if bit & self.kings else Kind.PARACHUTIST if bit & self.parachutists else Kind.MAN
-                placed[square] = Piece(color, kind)
+            if bit & white:
+                placed[square] = white_men
+            elif bit & black:
+                placed[square] = black_men
+            else:
+                continue
+            if bit & (kings | parachutists):
+                placed[square] = Piece(placed[square].color, Kind.KING if bit & kings else Kind.PARACHUTIST)
         return placed
 
     def of_color(self, color: Color) -> int:
