@@ -1,5 +1,6 @@
 """Board pictures: a pure function from a `BoardPicture` to the bytes of a PNG file."""
 
+from render.empty import rests
 from render.paint import render_png
 from render.picture import (
     BadSize,
@@ -40,6 +41,7 @@ __all__ = [
     "drawing_key",
     "film_key",
     "render_png",
+    "rests",
     "seconds_of",
     "size_of",
     "text_board",

@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import THEMES, BadSize, BoardPicture, Choice, Notation, UnknownTheme, digest, render_png
+from render import THEMES, BadSize, BoardPicture, Choice, Notation, Players, UnknownTheme, digest, render_png
 from render.examples import after, choices_of
 from render.scene import build_scene
 from rules import VARIANTS, Color, Game, Move, Position, Variant, variant
@@ -112,6 +112,20 @@ def test_digest_tells_pictures_apart_by_everything_drawn():
     ]
     assert len({digest(other) for other in others}) == len(others)
     assert digest(picture) == digest(replace(picture))
+
+
+def test_pictures_that_telegram_has_are_known_by_the_same_digest_as_ever():
+    played, move = after(variant("russian"), "W:Wc3,Kh4:Bd4,d6,f6", "c3xe5xc7")
+    marked = BoardPicture(
+        played.variant,
+        played.position,
+        bottom=Color.BLACK,
+        last_move=move,
+        choices=(Choice("1", ("f6", "e5")), Choice("2", ("f6", "g5"), ("d4",), "d6")),
+        players=Players("Anna", "Boris", (2, 0), "Move 3"),
+    )
+    # Changes with the style alone: what is drawn alike must be found again.
+    assert digest(marked) == "1683ebc506a269ff3bbbdd1b476ce7de9a9bce9c"
 
 
 def test_digest_is_the_same_in_another_process():
