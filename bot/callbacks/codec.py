@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -101,8 +101,8 @@ def line_id(moves: Iterable[Move]) -> str:
 
 def encode(callback: Callback) -> str:
     """Return the data of a button. Raises ValueError where it would not fit into 64 bytes of ASCII."""
-    texts = [_text(field.name, getattr(callback, field.name)) for field in fields(callback)]
-    data = ":".join((_LETTERS[type(callback)], *texts))
+    letter, names = _LETTERS[type(callback)]
+    data = ":".join((letter, *(_text(name, getattr(callback, name)) for name in names)))
     if len(data) > MAX_BYTES or not data.isascii():
         raise ValueError(f"not fit for a button: {data!r}")
     return data
@@ -124,14 +124,16 @@ def parse(data: str) -> Callback | None:
 
 def _text(name: str, value: object) -> str:
     match value:
+        case str():
+            return value
+        case int():
+            return opponent_text(value) if name == "opponent" else base36(value)
         case None:
             return ""
         case Draft():
             return draft_text(value)
         case Color():
             return value.value
-        case int():
-            return opponent_text(value) if name == "opponent" else base36(value)
         case _:
             return str(value)
 
@@ -251,4 +253,9 @@ _FORMATS: Mapping[str, tuple[Callable[..., Callback], *tuple[Callable[[str], obj
     "i": (AcceptInline, read_draft, _read_token),
     "I": (WithdrawInline, read_draft, _read_token),
 }
-_LETTERS: Mapping[object, str] = {build: letter for letter, (build, *_) in _FORMATS.items()}
+_LETTERS: Mapping[object, tuple[str, tuple[str, ...]]] = {
+    build: (letter, tuple(field.name for field in fields(build)))
+    for letter, (build, *_) in _FORMATS.items()
+    if is_dataclass(build)
+}
+"""The letter of each kind of button, and the names of what it says."""

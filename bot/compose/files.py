@@ -9,7 +9,7 @@ from storage.database import Connection
 
 async def filed(connection: Connection, letter: Letter) -> Letter:
     """A letter with what is known of its picture or film."""
-    file = File.of(letter.screen)
-    if file is None or letter.keyboard_only:
+    file = None if letter.keyboard_only else File.of(letter.screen)
+    if file is None:
         return letter
-    return replace(letter, file=replace(file, id=await messages.picture(connection, file.key)))
+    return replace(letter, file=File(file.key, await messages.picture(connection, file.key)))

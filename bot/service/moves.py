@@ -56,7 +56,7 @@ async def _play_on(
         if now.outcome is not None:
             break
         game = await desk.table.load(job.connection, now)
-        planned = next((move for move in game.legal if str(move) == reply), None)
+        planned = next((move for move in game.legal if str(move) == reply), None) if reply else None
         move = planned or await _forced_capture(job, now, game)
         if move is None:
             break

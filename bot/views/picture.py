@@ -12,7 +12,7 @@ from bot.translate import Html, Translator, escaped
 from bot.views.screen import Screen
 from bot.views.state import GameState, Look, TextBoard
 from bot.views.words import called, named, notation
-from render import BoardPicture, Notation, PieceGroup, Players, Sheet, describe, text_board
+from render import BoardPicture, Choice, Notation, PieceGroup, Players, Sheet, describe, text_board
 from rules import Color, Kind, Position, Variant
 
 CAPTION: Final = 1024
@@ -22,8 +22,19 @@ _SHORT_NAME = 16
 _TAG = re.compile(r"<[^>]*>")
 
 
-def picture(state: GameState, t: Translator) -> BoardPicture:
-    """Return the board with the last move drawn on it, from the reader's side, and the players in its margins."""
+def picture(
+    state: GameState,
+    t: Translator,
+    *,
+    choices: tuple[Choice, ...] = (),
+    movable: tuple[str, ...] = (),
+    selected: str | None = None,
+    targets: tuple[str, ...] = (),
+) -> BoardPicture:
+    """Return the board with the last move drawn on it, from the reader's side, and the players in its margins.
+
+    The others are the marks of a move that is being chosen.
+    """
     game = state.game
     return BoardPicture(
         game.variant,
@@ -31,6 +42,10 @@ def picture(state: GameState, t: Translator) -> BoardPicture:
         bottom=state.bottom or state.viewer or game.turn,
         notation=notation(state),
         last_move=game.moves[-1] if game.moves else None,
+        movable=movable,
+        selected=selected,
+        targets=targets,
+        choices=choices,
         theme=state.theme,
         players=_players(state, t),
     )
@@ -61,7 +76,8 @@ def caption(state: GameState, t: Translator, lines: Callable[[GameState], Sequen
     for pieces in ([] if written is None else [["", written]]) + [[]]:
         for told in (state, _shortly_named(state)):
             text = "\n".join([*lines(told), *pieces])
-            if shown_length(text) <= CAPTION:
+            # What is shown takes two units a character at most: most captions need no closer look.
+            if 2 * len(text) <= CAPTION or shown_length(text) <= CAPTION:
                 return text
     return text
 

@@ -22,9 +22,9 @@ class Button:
     switch_inline: str | None = None
 
     def __post_init__(self) -> None:
-        actions = [action for action in (self.data, self.url, self.switch_inline) if action is not None]
-        if len(actions) != 1:
-            raise ValueError(f"a button needs one action: {self.text!r} has {len(actions)}")
+        actions = (self.data, self.url, self.switch_inline)
+        if actions.count(None) != len(actions) - 1:
+            raise ValueError(f"a button needs one action: {self.text!r} has {len(actions) - actions.count(None)}")
 
 
 Buttons: TypeAlias = tuple[tuple[Button, ...], ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from bot.callbacks import Callback, CancelPick, ConfirmRefusal, PlayMove, SendMove, move_id
@@ -116,12 +116,10 @@ def choice_picture(state: GameState, t: Translator, choices: Choices) -> BoardPi
     numbered = zip(choices.options, numbers(choices), strict=True)
     marks = tuple(_mark(option.moves[0], label) for option, label in numbered if label)
     squares = tuple(option.square for option in choices.options if option.square is not None)
-    marked = replace(picture(state, t), choices=marks)
     if choices.step is Step.PIECE:
-        return replace(marked, movable=squares)
-    if choices.step is Step.TARGET:
-        return replace(marked, selected=choices.picked.start, targets=squares)
-    return replace(marked, selected=choices.picked.start)
+        return picture(state, t, choices=marks, movable=squares)
+    targets = squares if choices.step is Step.TARGET else ()
+    return picture(state, t, choices=marks, selected=choices.picked.start, targets=targets)
 
 
 def numbers(choices: Choices) -> tuple[str, ...]:
@@ -149,7 +147,7 @@ def confirm_refusal(state: GameState, t: Translator, move: Move) -> Screen:
         label = t.plain("button.refuse", move=text, square=lost)
     yes = button(label, ConfirmRefusal(state.id, state.turn, move_id(move)))
     no = button(t.plain("button.cancel"), CancelPick(state.id, state.turn))
-    board = replace(picture(state, t), selected=move.start, choices=(_mark(move, "1"),))
+    board = picture(state, t, selected=move.start, choices=(_mark(move, "1"),))
     return Screen("\n".join(lines), ((yes,), (no,)), board)
 
 
@@ -165,7 +163,7 @@ def confirm_move(state: GameState, t: Translator, move: Move) -> Screen:
     lines.append(t("choose.send", move=text))
     yes = button(t.plain("button.send", move=text), SendMove(state.id, state.turn, move_id(move)))
     no = button(t.plain("button.back"), CancelPick(state.id, state.turn))
-    board = replace(picture(state, t), selected=move.start, choices=(_mark(move, "1"),))
+    board = picture(state, t, selected=move.start, choices=(_mark(move, "1"),))
     return Screen("\n".join(lines), ((yes,), (no,)), board)
 
 

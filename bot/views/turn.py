@@ -28,7 +28,7 @@ from bot.views.words import (
     rule_sentences,
     title,
 )
-from render import at_rest
+from render import at_rest, rests
 from rules import Color, Counter, Game, Move, Outcome, Position, Rule, Termination, Variant, legal_moves
 
 
@@ -182,7 +182,8 @@ def _may_refuse(legal: Iterable[Move]) -> bool:
 
 
 def _any_at_rest(variant: Variant, position: Position) -> bool:
-    return any(at_rest(variant, square, piece) for square, piece in position.pieces(variant.board).items())
+    pieces = position.pieces(variant.board).items() if rests(variant) else ()
+    return any(at_rest(variant, square, piece) for square, piece in pieces)
 
 
 def _counters(state: GameState, t: Translator) -> list[Html]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from bot.translate import Html, Translator, escaped
@@ -52,6 +53,7 @@ def called(player: PlayerName) -> str:
     return named(player.name)
 
 
+@lru_cache(maxsize=1024)
 def named(text: str) -> str:
     """Return what people call themselves or a group: on one line, cut where it is long, unable to turn text around it.
 
