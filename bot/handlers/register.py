@@ -1,7 +1,7 @@
 """Which handler gets which update, in one readable order."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from telegram import Update
 from telegram.ext import (
@@ -29,9 +29,8 @@ from bot.handlers.words import PLAN_IN, Words
 from bot.service.desk import Desk
 
 # The dictionaries and the job queue of python-telegram-bot are not used: nothing may live in memory only.
-App: TypeAlias = Application[
-    ExtBot[None], ContextTypes.DEFAULT_TYPE, dict[Any, Any], dict[Any, Any], dict[Any, Any], None
-]
+Unused: TypeAlias = dict[object, object]
+App: TypeAlias = Application[ExtBot[None], ContextTypes.DEFAULT_TYPE, Unused, Unused, Unused, None]
 
 UPDATES = ["message", "callback_query", "my_chat_member", "inline_query", "chosen_inline_result"]
 """The kinds of update the bot asks Telegram for."""
