@@ -6,15 +6,15 @@ from io import BytesIO
 from PIL import Image
 from sqlalchemy import func, select
 
-from bot.callbacks import PostChallenge, parse
+from bot.callbacks import PostChallenge, Undo, parse
 from bot.compose import Composer
 from bot.local.parameters import as_object, as_objects
 from bot.translate import Translator
 from render import BoardPicture
 from rules import Game, Move, format_fen, parse_fen, variant
-from storage import games, players, preferences
+from storage import challenges, games, players, preferences, takebacks
 from storage.games import NewGame
-from storage.records import Notice, Place, Preferences, StoredGame
+from storage.records import Challenge, Notice, Place, PlayedBy, Preferences, StoredGame
 from storage.schema import turns
 from tests.e2e.table import Hands, Message, Table, button_data, text_of
 
@@ -39,9 +39,7 @@ async def in_group(table: Table, game: str = "russian", chat: int | None = None)
 
 async def in_private(table: Table, game: str = "russian") -> Message:
     """Anna's board of a game in private that she begins against Boris."""
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     table.boris.start(await private_link(table, game))
     await table.settle()
     return table.anna.last()
@@ -59,18 +57,14 @@ async def private_link(table: Table, game: str = "russian") -> str:
 
 async def alone(table: Table, game: str = "russian") -> Message:
     """Anna's board of a game that she plays on both sides."""
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await table.say(table.anna, f"/new {game}")
     return await table.tap(table.anna, card, "🪞 Play both sides")
 
 
 async def from_position(table: Table, game: str, fen: str, place: Place | None = None) -> int:
     """The id of a new game in which Anna has White and Boris Black; nobody has been shown its board yet."""
-    for hands in (table.anna, table.boris):
-        if not hands.user.started:
-            hands.start()
-    await table.settle()
+    await table.start(*(hands for hands in (table.anna, table.boris) if not hands.user.started))
     rules = variant(game)
     start = parse_fen(rules, fen)
     async with table.damka.database.write() as connection:
@@ -87,10 +81,38 @@ async def play(table: Table, *moves: str, chat: int | None = None) -> None:
         await table.say(hands, move if chat is None else f"/move@damka_local_bot {move}", chat)
 
 
+async def find_game(table: Table, game_id: int = 1) -> StoredGame | None:
+    """A game as the database has it, if it has."""
+    async with table.damka.database.read() as connection:
+        return await games.get(connection, game_id)
+
+
+async def undo_too_late(table: Table) -> Message:
+    """What Anna is offered who taps Undo in a game in private when Boris has replied."""
+    board = await in_private(table)
+    await table.tap(table.anna, board, "3. c3-d4")
+    undo = data_of(board, Undo)
+    await table.say(table.boris, "f6-g5")
+    await table.toast(table.anna, board, undo)
+    return table.anna.last()
+
+
 async def stored(table: Table, game_id: int = 1) -> StoredGame:
     """A game as the database has it."""
+    found = await find_game(table, game_id)
+    assert found is not None
+    return found
+
+
+async def find_challenge(table: Table, number: int = 1) -> Challenge | None:
+    """A challenge as the database has it, if it has."""
     async with table.damka.database.read() as connection:
-        found = await games.get(connection, game_id)
+        return await challenges.by_id(connection, number)
+
+
+async def stored_challenge(table: Table, number: int = 1) -> Challenge:
+    """A challenge as the database has it."""
+    found = await find_challenge(table, number)
     assert found is not None
     return found
 
@@ -150,6 +172,13 @@ def picture_of(table: Table, message: Message, size: str = "y") -> Image.Image:
     largest = as_objects(message.content["photo"])[-1]
     file, _ = table.stand_in.files.resolve(str(largest["file_id"]))
     return Image.open(BytesIO(table.stand_in.files.read(file, size)))
+
+
+async def played_by_itself(table: Table) -> dict[int, PlayedBy]:
+    """The turns of the first game that nobody has tapped or typed, and why they were played."""
+    game = await stored(table)
+    async with table.damka.database.read() as connection:
+        return dict((await takebacks.latest(connection, game, 12)).automatic)
 
 
 async def wishes(table: Table, hands: Hands, chosen: Preferences) -> None:

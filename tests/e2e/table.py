@@ -33,13 +33,19 @@ class Table:
         else:
             self.group = next(iter(stand_in.groups())).id
         people = [user.id for user in self.stand_in.users.values() if not user.is_bot]
-        self.anna, self.boris, self.celina = (Hands(self.stand_in, user_id) for user_id in people[:3])
+        self.people = self.anna, self.boris, self.celina = [Hands(self.stand_in, user_id) for user_id in people[:3]]
         self.damka: Damka
         self.waited = 0.0
 
     def wait(self, seconds: float = 5.0) -> None:
         """Let some time pass for the bot's stopwatch: a tap that comes now follows on nothing."""
         self.waited += seconds
+
+    async def start(self, *people: Hands) -> None:
+        """Let people press Start in their private chats with the bot."""
+        for hands in people:
+            hands.start()
+        await self.settle()
 
     async def settle(self, seconds: float = 20.0) -> None:
         """Wait until every update is handled and everything owed is sent."""

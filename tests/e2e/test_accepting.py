@@ -2,8 +2,7 @@
 
 from bot.callbacks import AcceptChallenge, PlayMove, PostChallenge
 from bot.sweep import sweep_once
-from storage import games
-from tests.e2e.games import data_of, in_group, in_private, plies, private_link, said
+from tests.e2e.games import data_of, find_game, in_group, in_private, plies, private_link, said, stored
 from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 
@@ -30,8 +29,7 @@ async def test_of_two_takers_the_first_wins_and_the_other_is_told(table):
     assert second.answer is not None
     assert first.answer["text"] == ""
     assert second.answer["text"] == said(table.celina, "toast.already_taken", game="russian")
-    async with table.damka.database.read() as connection:
-        assert await games.get(connection, 2) is None
+    assert await find_game(table, 2) is None
 
 
 async def test_a_challenge_to_one_person_is_closed_to_others(table):
@@ -51,8 +49,7 @@ async def test_nobody_can_take_their_own_challenge(table):
 
 
 async def test_a_withdrawn_challenge_cannot_be_taken_and_offers_a_fresh_one(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     link = await private_link(table)
     await table.tap(table.anna, table.anna.last(), "Withdraw")
     table.boris.start(link)
@@ -63,8 +60,7 @@ async def test_a_withdrawn_challenge_cannot_be_taken_and_offers_a_fresh_one(tabl
 
 
 async def test_a_challenge_expires_after_thirty_days_and_says_so(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     await private_link(table)
     table.stand_in.advance(30 * 24 * 3600 + 1)
     await sweep_once(table.damka.desk)
@@ -78,8 +74,7 @@ async def test_a_challenge_is_over_after_thirty_days_to_the_second(table):
     accept = data_of(challenge, AcceptChallenge)
     table.stand_in.advance(30 * 24 * 3600 + 1)
     assert await table.toast(table.boris, challenge, accept) == said(table.boris, "toast.expired", game="russian")
-    async with table.damka.database.read() as connection:
-        assert await games.get(connection, 1) is None
+    assert await find_game(table) is None
 
 
 async def test_others_cannot_choose_on_my_card(table):
@@ -115,7 +110,4 @@ async def test_a_house_rule_chosen_on_the_card_is_played(table):
     card = await table.tap(table.anna, options, "« Done", table.group)
     challenge = await table.tap(table.anna, card, "⚔️ Challenge", table.group)
     await table.tap(table.boris, challenge, "✅ Accept", table.group)
-    async with table.damka.database.read() as connection:
-        stored = await games.get(connection, 1)
-    assert stored is not None
-    assert stored.options == {"board": "8"}
+    assert (await stored(table)).options == {"board": "8"}

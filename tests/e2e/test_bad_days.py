@@ -14,8 +14,8 @@ from bot.local import World as StandIn
 from bot.local.faults import Fault, FaultKind
 from bot.local.model import Chat
 from bot.sweep import sweep_once
-from storage import games, inbox
-from tests.e2e.games import data_of, in_group, in_private, plies, said
+from storage import inbox
+from tests.e2e.games import data_of, in_group, in_private, plies, said, stored
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -113,16 +113,11 @@ async def test_a_deleted_account_is_noticed_at_the_next_board_and_the_opponent_i
 
 
 async def test_a_game_goes_on_in_private_when_the_bot_may_no_longer_write_in_the_group(table: Table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     board = await in_group(table)
     table.stand_in.remove_bot(table.anna.id, table.group)
     await table.settle()
-    async with table.damka.database.read() as connection:
-        game = await games.get(connection, 1)
-    assert game is not None
-    assert game.place is None
+    assert (await stored(table)).place is None
     mine = table.anna.last()
     assert mine.chat == table.anna.id
     await table.tap(table.anna, mine, data_of(mine, PlayMove))

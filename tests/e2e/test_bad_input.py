@@ -58,8 +58,7 @@ async def test_a_wrong_word_after_new_is_answered_with_the_games_there_are(table
 
 
 async def test_a_dead_link_says_what_became_of_it_and_offers_a_fresh_one(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await challenge(table)
     link = link_of(card)
     await table.tap(table.anna, card, data_of(card, WithdrawChallenge))
@@ -82,8 +81,7 @@ async def test_a_link_that_never_was_is_answered_with_a_new_game(table):
 
 
 async def test_a_link_made_for_somebody_else_says_for_whom_and_how_to_begin_a_game(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     link = link_of(await challenge(table, "keny @celina"))
     table.boris.start(link)
     await table.settle()
@@ -96,8 +94,7 @@ async def test_a_link_made_for_somebody_else_says_for_whom_and_how_to_begin_a_ga
 
 
 async def test_my_own_link_says_to_send_it_on(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     link = link_of(await challenge(table))
     table.anna.start(link)
     await table.settle()
@@ -206,8 +203,7 @@ async def test_a_command_to_another_bot_in_a_group_is_left_to_that_bot(table):
 
 
 async def test_a_command_that_does_not_exist_is_answered_with_the_help(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     assert "How to play" in text_of(await table.say(table.anna, "/nonsense"))
 
 
@@ -228,8 +224,7 @@ async def games_begun(table: Table) -> int:
 
 
 async def test_what_is_no_text_is_answered_in_private_and_passed_over_in_groups(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     table.stand_in.send_file(table.anna.id, table.anna.id, "game.pdn", b"1. c3-d4", caption="/new")
     await table.settle()
     assert "only words" in text_of(table.anna.last())
@@ -240,8 +235,7 @@ async def test_what_is_no_text_is_answered_in_private_and_passed_over_in_groups(
 
 
 async def test_an_album_which_comes_as_many_messages_gets_no_answer(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     count = len(table.anna.messages())
     person = table.stand_in.users[table.anna.id].json()
     photo = {"file_id": "f", "file_unique_id": "u", "width": 9, "height": 9}

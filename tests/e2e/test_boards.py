@@ -45,8 +45,7 @@ async def test_the_board_that_waits_takes_undo_along(table):
 
 async def test_a_groups_board_shown_twice_in_private_stays_in_the_group_as_it_is(table):
     shared = await in_group(table)
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     first, second = [await table.say(table.anna, "/board") for _ in range(2)]
     assert labels_of(first) == []
     assert labels_of(shared) == labels_of(second) != []
@@ -92,8 +91,7 @@ async def renamed(table: Table, title: str) -> Message:
     await in_group(table)
     async with table.damka.database.write() as connection:
         await players.visit(connection, chat_id=table.group, kind="supergroup", title=title, now=0)
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     return await table.say(table.anna, "/board")
 
 
@@ -118,8 +116,7 @@ async def test_a_game_in_private_names_no_group(table):
 
 async def test_the_end_of_a_groups_game_opened_in_private_names_the_group(table):
     await in_group(table)
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     listed = await table.say(table.anna, "/games")
     open_game = data_of(listed, OpenGame)
     asked = await table.say(table.boris, "/resign@damka_local_bot", table.group)

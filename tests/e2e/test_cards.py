@@ -20,8 +20,7 @@ from tests.e2e.table import Message, Table, button_data, text_of
 async def chosen_card(table: Table, chat: int | None = None) -> Message:
     """Anna's card of Keny with a house rule and who begins."""
     if chat is None:
-        table.anna.start()
-        await table.settle()
+        await table.start(table.anna)
     card = await table.say(table.anna, "/new@damka_local_bot keny @boris" if chat else "/new keny @boris", chat)
     await table.tap(table.anna, card, data_of(card, ShowOptions), chat)
     await table.tap(table.anna, card, "Capturing: a must", chat)
@@ -120,8 +119,7 @@ async def test_a_card_of_a_position_is_found_again_behind_rules_and_other_games(
 
 @pytest.mark.parametrize("named", ["Русские", "русские шашки", "warcaby rosyjskie", "russian"])
 async def test_a_game_is_called_by_the_name_it_has_on_its_button_in_any_language(table, named):
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     card = await table.say(table.boris, f"/new {named} @anna")
     assert text_of(card).startswith("Русские шашки")
     assert "Приглашение для: Anna" in text_of(card)

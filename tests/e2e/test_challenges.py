@@ -107,8 +107,7 @@ async def test_an_administrator_of_one_group_withdraws_nothing_in_another(table)
 
 
 async def test_what_somebody_offered_in_a_group_ends_when_they_leave_it(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card, directed = await challenge(table, chat=table.group), await challenge(table, "keny @boris", table.group)
     mine, boris = await challenge(table), await boris_challenges(table)
     table.stand_in.leave(table.anna.id, table.group)
@@ -125,8 +124,7 @@ async def boris_challenges(table: Table) -> Message:
 
 
 async def test_a_private_challenge_does_not_fold(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await challenge(table)
     text = text_of(card)
     table.stand_in.advance(DAY + 1)
@@ -135,8 +133,7 @@ async def test_a_private_challenge_does_not_fold(table):
 
 
 async def test_the_notice_of_an_expired_challenge_offers_a_fresh_one(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     await challenge(table)
     table.stand_in.advance(30 * DAY + 1)
     await sweep(table)

@@ -165,7 +165,7 @@ SHUT = ["kicked", "left", "deleted", "no rights", "no texts, no pictures"]
 
 @pytest.mark.parametrize("how", SHUT)
 async def test_games_of_a_group_that_refuses_a_board_go_on_in_private(table: Table, how):
-    await started(table, table.anna, table.boris)
+    await table.start(table.anna, table.boris)
     board = await in_group(table)
     table.anna.tap_data(board, data_of(board, PlayMove))
     shut(table, how)
@@ -180,20 +180,19 @@ async def test_games_of_a_group_that_refuses_a_board_go_on_in_private(table: Tab
 
 @pytest.mark.parametrize("how", SHUT)
 async def test_a_result_that_a_group_refuses_is_told_to_both_players_in_private(table: Table, how):
-    await started(table, table.anna)
+    await table.start(table.anna)
     await in_group(table)
     asked = await table.say(table.boris, "/resign@damka_local_bot", table.group)
     table.boris.tap_data(asked, data_of(asked, ConfirmResign))
     shut(table, how)
     await table.settle()
     assert "Rematch" in kinds_of(table.anna.last())
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     assert any("Rematch" in kinds_of(message) for message in table.boris.messages())
 
 
 async def test_a_group_that_lets_the_bot_write_again_can_be_played_in_again(table: Table):
-    await started(table, table.anna, table.boris)
+    await table.start(table.anna, table.boris)
     board = await in_group(table)
     shut(table, "no rights")
     table.anna.tap_data(board, data_of(board, PlayMove))
@@ -205,7 +204,7 @@ async def test_a_group_that_lets_the_bot_write_again_can_be_played_in_again(tabl
 
 
 async def test_a_rematch_of_a_game_in_a_group_that_is_closed_by_now_is_played_in_private(table: Table):
-    await started(table, table.anna, table.boris)
+    await table.start(table.anna, table.boris)
     await in_group(table)
     await resign(table, table.anna, table.group)
     table.stand_in.remove_bot(table.anna.id, table.group)
@@ -219,7 +218,7 @@ async def test_a_rematch_of_a_game_in_a_group_that_is_closed_by_now_is_played_in
 
 
 async def test_a_groups_challenge_taken_when_the_group_is_closed_by_now_is_played_in_private(table: Table):
-    await started(table, table.anna)
+    await table.start(table.anna)
     card = await challenge(table, "russian @boris", table.group)
     table.stand_in.remove_bot(table.anna.id, table.group)
     await table.settle()
@@ -232,7 +231,7 @@ async def test_a_groups_challenge_taken_when_the_group_is_closed_by_now_is_playe
 
 
 async def test_whoever_waits_for_somebody_unreachable_is_told_when_a_groups_game_becomes_private(table: Table):
-    await started(table, table.anna)
+    await table.start(table.anna)
     await in_group(table)
     table.stand_in.remove_bot(table.anna.id, table.group)
     await table.settle()
@@ -240,8 +239,7 @@ async def test_whoever_waits_for_somebody_unreachable_is_told_when_a_groups_game
     assert "goes on here" in text_of(moved)
     assert "can’t reach Boris" in text_of(away)
     await table.tap(table.anna, board, "3. c3-d4")
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     assert any("PlayMove" in kinds_of(message) for message in table.boris.messages())
 
 
@@ -293,9 +291,3 @@ async def test_an_upgraded_groups_games_follow_the_refusal_of_the_next_board(old
     await table.tap(table.boris, board, data_of(board, PlayMove), table.group)
     assert await plies(table) == 2
     assert "Rematch" in kinds_of(await resign(table, table.anna, table.group))
-
-
-async def started(table: Table, *people: Hands) -> None:
-    for hands in people:
-        hands.start()
-    await table.settle()

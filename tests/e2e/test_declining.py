@@ -3,16 +3,9 @@
 import pytest
 
 from bot.callbacks import AcceptChallenge, DeclineChallenge, FreshChallenge, PostChallenge, Rematch, encode, parse
-from storage import challenges
 from storage.records import ChallengeState
-from tests.e2e.games import data_of, in_private, kinds_of, mentions, resign, said
+from tests.e2e.games import data_of, in_private, kinds_of, mentions, resign, said, stored_challenge
 from tests.e2e.table import Message, Table, text_of
-
-
-async def everybody_starts(table: Table) -> None:
-    for hands in (table.anna, table.boris, table.celina):
-        hands.start()
-    await table.settle()
 
 
 async def invite_boris(table: Table, chat: int | None = None) -> Message:
@@ -22,14 +15,11 @@ async def invite_boris(table: Table, chat: int | None = None) -> Message:
 
 
 async def state(table: Table, number: int = 1) -> ChallengeState:
-    async with table.damka.database.read() as connection:
-        found = await challenges.by_id(connection, number)
-    assert found is not None
-    return found.state
+    return (await stored_challenge(table, number)).state
 
 
 async def test_in_private_the_card_says_so_and_the_author_is_told_with_a_fresh_one(table):
-    await everybody_starts(table)
+    await table.start(*table.people)
     mine = await invite_boris(table)
     card = table.boris.last()
     assert await table.toast(table.boris, card, data_of(card, DeclineChallenge)) == "Приглашение отклонено."
@@ -51,7 +41,7 @@ async def test_in_private_the_card_says_so_and_the_author_is_told_with_a_fresh_o
 )
 async def test_the_author_is_told_in_their_language(table, language, words):
     table.anna.user.language_code = language
-    await everybody_starts(table)
+    await table.start(*table.people)
     await invite_boris(table)
     card = table.boris.last()
     await table.tap(table.boris, card, data_of(card, DeclineChallenge))
@@ -59,8 +49,7 @@ async def test_the_author_is_told_in_their_language(table, language, words):
 
 
 async def test_in_a_group_the_card_says_so_and_whoever_can_be_told_in_private_is(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await invite_boris(table, table.group)
     count = len(table.anna.messages(table.group))
     await table.tap(table.boris, card, data_of(card, DeclineChallenge), table.group)
@@ -80,7 +69,7 @@ async def test_an_author_who_never_pressed_start_is_told_in_the_group_by_name(ta
 
 
 async def test_nobody_else_can_decline(table):
-    await everybody_starts(table)
+    await table.start(*table.people)
     card = await invite_boris(table, table.group)
     decline = data_of(card, DeclineChallenge)
     assert await table.toast(table.celina, card, decline) == "Odrzucić może tylko zaproszona osoba."
@@ -97,7 +86,7 @@ async def test_nobody_else_can_decline(table):
 
 
 async def test_what_is_over_can_not_be_declined_and_what_is_declined_not_taken(table):
-    await everybody_starts(table)
+    await table.start(*table.people)
     card = await invite_boris(table)
     guest = table.boris.last()
     accept, decline = data_of(guest, AcceptChallenge), data_of(guest, DeclineChallenge)

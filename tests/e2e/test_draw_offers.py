@@ -201,9 +201,7 @@ async def test_after_undo_and_takeback_only_the_boards_at_hand_tell_of_the_offer
 
 
 async def test_a_board_of_a_groups_game_shown_in_private_is_refreshed_too(table):
-    for hands in (table.anna, table.boris):
-        hands.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     await from_position(table, "russian", "W:Wc3,e1:Bd6,f8", Place(table.group))
     await table.say(table.anna, "/board@damka_local_bot", table.group)
     for hands in (table.anna, table.boris):

@@ -9,8 +9,7 @@ from tests.e2e.table import Table, text_of
 
 async def start_three(table: Table, button: type) -> list[str]:
     """What Anna is told when she taps a button of three fresh cards."""
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     cards = [await table.say(table.anna, "/new russian") for _ in range(3)]
     return [await table.toast(table.anna, card, data_of(card, button)) for card in cards]
 
@@ -32,8 +31,7 @@ async def test_one_person_has_so_many_games_under_way_and_no_more(table, monkeyp
 
 async def test_rematches_against_oneself_are_games_like_all_others(table, monkeypatch):
     monkeypatch.setattr(excess, "MOST_RUNNING", 2)
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await table.say(table.anna, "/new russian")
     board = await table.tap(table.anna, card, data_of(card, PlayBothSides))
     table.anna.tap_data(board, encode(ConfirmResign(1, 1, Color.WHITE)))

@@ -48,8 +48,7 @@ async def test_what_cannot_be_a_user_name_holds_nothing_up(table, name):
 
 async def test_nobody_is_served_in_somebody_elses_chat_with_the_bot(table):
     """Telegram never says that somebody writes there; whoever does is not Telegram."""
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     count = len(table.boris.messages())
     person, chat = table.stand_in.users[table.anna.id].json(), {"id": table.boris.id, "type": "private"}
     message = {"message_id": 99, "from": person, "chat": chat, "date": 1, "text": "c3-d4"}

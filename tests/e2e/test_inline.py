@@ -10,8 +10,8 @@ from bot.local.markup import buttons_of
 from bot.local.parameters import as_objects
 from bot.translate import Translator
 from rules import VARIANTS
-from storage import games, players
-from tests.e2e.games import data_of, kinds_of
+from storage import players
+from tests.e2e.games import data_of, kinds_of, stored
 from tests.e2e.inline import ask, elsewhere, send_card, tapped
 from tests.e2e.table import labels_of, text_of
 
@@ -47,8 +47,7 @@ async def test_whoever_never_pressed_start_is_told_how(table):
     await table.settle()
     assert asked.answer is not None
     assert "Start" in asked.answer["button"]["text"]
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     asked = table.anna.inline("")
     await table.settle()
     assert asked.answer is not None
@@ -56,24 +55,19 @@ async def test_whoever_never_pressed_start_is_told_how(table):
 
 
 async def test_whoever_sends_a_card_takes_the_colour_it_was_chosen_for(table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     for number, (place, color) in enumerate([(1, "black"), (2, "white")], 1):
         card = await send_card(table, table.anna, "english", elsewhere(table), place)
         await tapped(table, table.boris, card, data_of(card, AcceptInline))
+        game = await stored(table, number)
         async with table.damka.database.read() as connection:
-            game = await games.get(connection, number)
-            assert game is not None
             anna = await players.by_user_id(connection, table.anna.id)
-            assert anna is not None
-            assert [one.value for one in game.colors(anna.id)] == [color]
+        assert anna is not None
+        assert [one.value for one in game.colors(anna.id)] == [color]
 
 
 async def test_house_rules_chosen_on_a_card_in_private_go_along_into_the_other_chat(table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await table.say(table.anna, "/new keny")
     options = await table.tap(table.anna, card, "⚙️ House rules")
     ruled = await table.tap(table.anna, options, "Hops in a move: any number")
@@ -85,16 +79,13 @@ async def test_house_rules_chosen_on_a_card_in_private_go_along_into_the_other_c
     assert "Hops in a move: one" in text_of(card)
     assert "Anna begins" in text_of(card)
     await tapped(table, table.boris, card, data_of(card, AcceptInline))
-    async with table.damka.database.read() as connection:
-        game = await games.get(connection, 1)
-    assert game is not None
+    game = await stored(table)
     assert dict(game.options) == {"hops": "one"}
     assert len(game.colors(1)) == 1
 
 
 async def test_a_query_for_one_game_leads_to_its_card_in_private_where_house_rules_are_chosen(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     asked = table.anna.inline("Keny #1c")
     await table.settle()
     assert asked.answer is not None

@@ -8,8 +8,7 @@ from bot.callbacks import AcceptInline, ConfirmUndo, FreshChallenge, PlayMove, U
 from bot.local.faults import Fault, FaultKind
 from bot.local.links import parse_link
 from bot.local.markup import buttons_of
-from storage import challenges, games
-from tests.e2e.games import data_of, kinds_of, plies, resign
+from tests.e2e.games import data_of, find_challenge, find_game, kinds_of, plies, resign, stored, stored_challenge
 from tests.e2e.inline import elsewhere, send_card, tapped
 from tests.e2e.table import at_table, labels_of, text_of
 
@@ -21,9 +20,7 @@ WHOLE_GAME = (
 
 
 async def test_a_challenge_is_taken_in_a_chat_without_the_bot_and_played_in_private(table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await send_card(table, table.anna, "russian", elsewhere(table))
     assert "Anna invites anyone" in text_of(card)
     assert "o   o   o   o" in text_of(card)
@@ -37,14 +34,10 @@ async def test_a_challenge_is_taken_in_a_chat_without_the_bot_and_played_in_priv
 
 
 async def test_the_card_tells_who_won_and_that_play_goes_on_after_all(table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await send_card(table, table.anna, "alquerque", elsewhere(table))
     await tapped(table, table.boris, card, data_of(card, AcceptInline))
-    async with table.damka.database.read() as connection:
-        game = await games.get(connection, 1)
-    assert game is not None
+    game = await stored(table)
     first, second = (table.anna, table.boris) if game.white == 1 else (table.boris, table.anna)
     for number, move in enumerate(WHOLE_GAME):
         await table.say((first, second)[number % 2], move)
@@ -62,9 +55,7 @@ async def test_the_card_tells_who_won_and_that_play_goes_on_after_all(table):
 
 
 async def test_a_game_called_off_is_called_off_on_the_card_too(table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await send_card(table, table.anna, "russian", elsewhere(table))
     await tapped(table, table.boris, card, data_of(card, AcceptInline))
     await table.say(table.anna, "/cancel")
@@ -72,13 +63,11 @@ async def test_a_game_called_off_is_called_off_on_the_card_too(table):
 
 
 async def test_a_taker_who_never_pressed_start_is_led_into_the_chat_and_finds_the_board(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await send_card(table, table.anna, "russian", elsewhere(table))
     answer = await tapped(table, table.boris, card, data_of(card, AcceptInline))
     assert answer["url"].startswith("https://t.me/damka_local_bot?start=")
-    async with table.damka.database.read() as connection:
-        assert await games.get(connection, 1) is not None
+    assert await find_game(table) is not None
     table.boris.start(answer["url"].partition("start=")[2])
     await table.settle()
     assert "photo" in table.boris.last().content
@@ -86,14 +75,11 @@ async def test_a_taker_who_never_pressed_start_is_led_into_the_chat_and_finds_th
 
 
 async def test_an_author_who_never_pressed_start_finds_the_way_on_the_card(table):
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     card = await send_card(table, table.anna, "keny", elsewhere(table))
     await tapped(table, table.boris, card, data_of(card, AcceptInline))
     assert "photo" in table.boris.last().content
-    async with table.damka.database.read() as connection:
-        challenge = await challenges.by_id(connection, 1)
-    assert challenge is not None
+    challenge = await stored_challenge(table)
     table.anna.start(challenge.token)
     await table.settle()
     assert "photo" in table.anna.last().content
@@ -103,8 +89,7 @@ async def test_an_author_who_never_pressed_start_finds_the_way_on_the_card(table
 async def test_without_telegrams_feedback_a_card_works_all_the_same(table):
     table.stand_in.profile.inline_feedback = False
     card = await send_card(table, table.anna, "russian", table.group)
-    async with table.damka.database.read() as connection:
-        assert await challenges.by_id(connection, 1) is None
+    assert await find_challenge(table) is None
     await tapped(table, table.boris, card, data_of(card, AcceptInline))
     assert "Anna and Boris are playing" in text_of(card)
 
@@ -120,9 +105,7 @@ async def test_a_card_survives_a_restart(tmp_path):
 
 
 async def test_a_card_is_settled_though_its_author_has_blocked_the_bot(table):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await send_card(table, table.anna, "russian", elsewhere(table))
     tap = table.boris.tap_data(card, data_of(card, AcceptInline))
     table.stand_in.users[table.anna.id].blocked = True
@@ -143,9 +126,7 @@ async def test_a_card_is_settled_though_its_author_has_blocked_the_bot(table):
     ids=lambda fault: f"{fault.kind} {fault.code}",
 )
 async def test_a_card_whose_change_is_put_off_or_lost_is_settled_later(table, fault):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await send_card(table, table.anna, "russian", elsewhere(table))
     table.stand_in.faults.add(replace(fault))
     table.boris.tap_data(card, data_of(card, AcceptInline))
@@ -155,9 +136,7 @@ async def test_a_card_whose_change_is_put_off_or_lost_is_settled_later(table, fa
 
 @pytest.mark.parametrize("called_off", [True, False])
 async def test_the_link_of_a_card_whose_game_is_over_says_so_and_offers_a_fresh_challenge(table, called_off):
-    table.anna.start()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.anna, table.boris)
     card = await send_card(table, table.anna, "keny", elsewhere(table))
     await tapped(table, table.boris, card, data_of(card, AcceptInline))
     link = parse_link(next(str(button["url"]) for button in buttons_of(card.markup)), table.damka.desk.bot_username)

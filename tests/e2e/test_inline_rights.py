@@ -4,8 +4,7 @@ import pytest
 
 from bot.callbacks import AcceptChallenge, AcceptInline, WithdrawInline, encode, parse
 from bot.sweep import sweep_once
-from storage import challenges, games
-from tests.e2e.games import data_of, said
+from tests.e2e.games import data_of, find_game, said, stored_challenge
 from tests.e2e.inline import send_card, tapped
 from tests.e2e.table import labels_of, text_of
 
@@ -16,8 +15,7 @@ async def test_the_first_to_tap_plays_and_the_next_is_told(table):
     await tapped(table, table.boris, card, accept)
     late = await tapped(table, table.celina, card, accept)
     assert late["text"] == said(table.celina, "toast.already_taken", game="russian")
-    async with table.damka.database.read() as connection:
-        assert await games.get(connection, 2) is None
+    assert await find_game(table, 2) is None
     again = await tapped(table, table.boris, card, accept)
     assert "start=" in again["url"]
 
@@ -60,8 +58,7 @@ async def test_nobody_makes_a_card_in_anothers_name(table):
     assert borrowed["text"] != ""
     forged = await tapped(table, table.boris, other, encode(AcceptInline(accept.draft, "A" * 14)))
     assert forged["text"] != ""
-    async with table.damka.database.read() as connection:
-        assert await games.get(connection, 1) is None
+    assert await find_game(table) is None
 
 
 @pytest.mark.parametrize("data", ["m:1:1:abcdefgh", "S:", "s:theme:night", "h", "nonsense", "G:1:0::", "i:keny.0.1.:x"])
@@ -80,8 +77,6 @@ async def test_a_card_in_a_chat_of_the_bot_is_no_board_there(table):
 
 async def test_an_open_challenge_of_another_kind_is_not_taken_on_a_card(table):
     card = await send_card(table, table.anna, "russian", table.group)
-    async with table.damka.database.read() as connection:
-        challenge = await challenges.by_id(connection, 1)
-    assert challenge is not None
+    challenge = await stored_challenge(table)
     answer = await tapped(table, table.boris, card, encode(AcceptChallenge(challenge.token)))
     assert answer["text"] != ""

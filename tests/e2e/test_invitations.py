@@ -10,8 +10,7 @@ from bot.callbacks import (
     ShowDifferences,
 )
 from bot.local.faults import Fault
-from storage import challenges
-from tests.e2e.games import challenge, data_of, in_group, link_of, stored
+from tests.e2e.games import challenge, data_of, in_group, link_of, stored, stored_challenge
 from tests.e2e.table import Hands, Table, text_of
 
 DAY = 24 * 3600
@@ -27,8 +26,7 @@ async def test_in_a_group_whoever_invites_somebody_not_met_yet_gets_the_link_to_
     dora.start(link_of(card))
     await table.settle()
     assert "✅" in text_of(card)
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     known = await challenge(table, "keny @boris", table.group)
     assert "start=" not in text_of(known)
 
@@ -79,10 +77,7 @@ async def test_a_member_plays_in_the_group_from_wherever_they_accept_also_if_tel
 
 
 async def link_of_first(table: Table) -> str:
-    async with table.damka.database.read() as connection:
-        found = await challenges.by_id(connection, 1)
-    assert found is not None
-    return found.token
+    return (await stored_challenge(table)).token
 
 
 @pytest.mark.parametrize(

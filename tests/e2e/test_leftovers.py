@@ -14,7 +14,19 @@ from bot.callbacks import (
 from bot.local.faults import Fault, FaultKind
 from bot.local.hands import wait_for
 from storage.records import Preferences
-from tests.e2e.games import data_of, from_position, in_group, in_private, kinds_of, line, play, said, stored, wishes
+from tests.e2e.games import (
+    data_of,
+    from_position,
+    in_group,
+    in_private,
+    kinds_of,
+    line,
+    play,
+    said,
+    stored,
+    undo_too_late,
+    wishes,
+)
 from tests.e2e.table import Hands, Message, Table, button_data, labels_of, text_of
 
 ME = "@damka_local_bot"
@@ -117,12 +129,7 @@ async def test_a_typed_move_that_was_asked_about_is_asked_no_more_once_another_w
 
 
 async def test_the_offer_to_ask_for_a_move_back_goes_with_the_next_move(table):
-    board = await in_private(table)
-    await table.tap(table.anna, board, "3. c3-d4")
-    undo = data_of(board, Undo)
-    await table.say(table.boris, "f6-g5")
-    await table.toast(table.anna, board, undo)
-    offer = table.anna.last()
+    offer = await undo_too_late(table)
     assert "AskTakeback" in kinds_of(offer)
     await play(table, "b2-c3")
     assert labels_of(offer) == []

@@ -16,10 +16,10 @@ from bot.callbacks import (
     parse,
 )
 from rules import Color, Game, variant
-from storage import challenges, games
 from tests.e2e.games import (
     alone,
     data_of,
+    find_game,
     from_position,
     in_group,
     in_private,
@@ -29,6 +29,7 @@ from tests.e2e.games import (
     resign,
     said,
     stored,
+    stored_challenge,
 )
 from tests.e2e.table import button_data, labels_of, text_of
 
@@ -76,8 +77,7 @@ async def test_a_long_history_is_looked_back_at_and_read(table):
 
 async def test_strangers_do_not_see_my_private_game(table):
     board = await in_private(table)
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     own = table.celina.last()
     assert await table.toast(table.celina, own, encode(ShowHistory(1, 0))) == said(table.celina, "toast.not_your_game")
     assert await table.toast(table.celina, own, encode(PlayOn(1, 0))) == said(table.celina, "toast.forged")
@@ -151,10 +151,7 @@ async def test_a_fresh_challenge_like_a_withdrawn_one_starts_from_the_same_posit
     dead = table.celina.last()
     again = await table.tap(table.celina, dead, data_of(dead, FreshChallenge))
     assert "WithdrawChallenge" in kinds_of(again)
-    async with table.damka.database.read() as connection:
-        made = await challenges.by_id(connection, 3)
-    assert made is not None
-    assert made.start == (await stored(table)).position
+    assert (await stored_challenge(table, 3)).start == (await stored(table)).position
 
 
 async def test_a_fresh_challenge_by_somebody_else_is_for_whoever_comes_first(table):
@@ -166,10 +163,7 @@ async def test_a_fresh_challenge_by_somebody_else_is_for_whoever_comes_first(tab
     assert isinstance(withdraw, WithdrawChallenge)
     await table.tap(table.anna, rematch, data_of(rematch, WithdrawChallenge))
     await table.toast(table.boris, table.boris.last(), encode(FreshChallenge(withdraw.token)))
-    async with table.damka.database.read() as connection:
-        old, made = [await challenges.by_id(connection, number) for number in (1, 2)]
-    assert old is not None
-    assert made is not None
+    old, made = await stored_challenge(table, 1), await stored_challenge(table, 2)
     assert (old.author, old.opponent, old.start) == (1, 2, made.start)
     assert (made.author, made.opponent, made.opponent_username) == (2, None, None)
 
@@ -201,8 +195,7 @@ async def test_a_position_is_not_offered_to_games_that_begin_with_fewer_pieces(t
     assert await table.toast(
         table.anna, card, encode(PlayBothSides(Draft("keny", table.anna.id, source=(1, 1))))
     ) == said(table.anna, "toast.forged")
-    async with table.damka.database.read() as connection:
-        assert await games.get(connection, 2) is None
+    assert await find_game(table, 2) is None
 
 
 async def test_a_forged_position_starts_nothing(table):

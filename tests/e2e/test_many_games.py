@@ -34,8 +34,7 @@ from tests.e2e.table import Table, button_data, labels_of, text_of
 async def eleven_games(table: Table) -> int:
     """Eleven games of Anna in three chats: every second one waits for her. Answers the id of a second group."""
     other = table.stand_in.add_group("Second <club>", [table.anna.id, table.boris.id]).id
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     async with table.damka.database.write() as connection:
         anna = await players.by_user_id(connection, table.anna.id)
         boris = await players.meet(

@@ -3,16 +3,10 @@
 import pytest
 
 from bot.callbacks import AcceptChallenge, DeclineChallenge, OpenChallenge, PostChallenge, parse
-from storage import challenges, players
-from storage.records import Challenge, ChallengeState
-from tests.e2e.games import data_of, kinds_of
+from storage import players
+from storage.records import ChallengeState
+from tests.e2e.games import data_of, kinds_of, stored_challenge
 from tests.e2e.table import Hands, Message, Table, text_of
-
-
-async def everybody_speaks(table: Table) -> None:
-    for hands in (table.anna, table.boris, table.celina):
-        hands.start()
-    await table.settle()
 
 
 async def invite(table: Table, words: str, chat: int | None = None) -> Message:
@@ -22,25 +16,18 @@ async def invite(table: Table, words: str, chat: int | None = None) -> Message:
     return await table.tap(table.anna, card, data_of(card, PostChallenge), chat)
 
 
-async def made(table: Table, number: int = 1) -> Challenge:
-    async with table.damka.database.read() as connection:
-        found = await challenges.by_id(connection, number)
-    assert found is not None
-    return found
-
-
 async def is_for(table: Table, hands: Hands, number: int = 1) -> bool:
     """Whether an invitation is bound to somebody."""
     async with table.damka.database.read() as connection:
         player = await players.by_user_id(connection, hands.id)
-    return player is not None and (await made(table, number)).opponent == player.id
+    return player is not None and (await stored_challenge(table, number)).opponent == player.id
 
 
 async def takes(table: Table, hands: Hands, card: Message) -> bool:
     """Whether somebody's tap takes the invitation."""
     table.wait()
     await table.toast(hands, card, data_of(card, AcceptChallenge))
-    return (await made(table)).state is ChallengeState.TAKEN
+    return (await stored_challenge(table)).state is ChallengeState.TAKEN
 
 
 def swap_names(one: Hands, other: Hands) -> None:
@@ -49,7 +36,7 @@ def swap_names(one: Hands, other: Hands) -> None:
 
 @pytest.mark.parametrize("written", ["@boris", "@BORIS", "@Boris,", "@boris."])
 async def test_a_name_is_found_in_any_letter_case_and_before_a_full_stop(table, written):
-    await everybody_speaks(table)
+    await table.start(*table.people)
     card = await invite(table, f"keny {written}")
     assert await is_for(table, table.boris)
     assert not await takes(table, table.celina, card)
@@ -59,16 +46,17 @@ async def test_a_name_is_found_in_any_letter_case_and_before_a_full_stop(table, 
 @pytest.mark.parametrize("words", ["@boris keny", "keny @boris"])
 async def test_name_and_game_come_in_either_order(table, words):
     await invite(table, words)
-    assert ((await made(table)).variant, (await made(table)).opponent_username) == ("keny", "boris")
+    invited = await stored_challenge(table)
+    assert (invited.variant, invited.opponent_username) == ("keny", "boris")
 
 
 async def test_somebody_not_met_yet_is_invited_by_name_and_bound_once_they_speak(table):
     card = await invite(table, "keny @Boris")
     assert "@boris" in text_of(card)
-    assert ((await made(table)).opponent, (await made(table)).opponent_username) == (None, "boris")
+    invited = await stored_challenge(table)
+    assert (invited.opponent, invited.opponent_username) == (None, "boris")
     assert not await takes(table, table.celina, card)
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     assert await is_for(table, table.boris)
     table.boris.user.username = "someone_else"
     table.celina.user.username = "boris"
@@ -77,14 +65,14 @@ async def test_somebody_not_met_yet_is_invited_by_name_and_bound_once_they_speak
 
 
 async def test_whoever_renamed_themselves_after_they_were_met_takes_it_all_the_same(table):
-    await everybody_speaks(table)
+    await table.start(*table.people)
     card = await invite(table, "keny @boris")
     table.boris.user.username = None
     assert await takes(table, table.boris, card)
 
 
 async def test_two_who_swap_names_keep_their_invitations(table):
-    await everybody_speaks(table)
+    await table.start(*table.people)
     card = await invite(table, "keny @boris")
     swap_names(table.boris, table.celina)
     for hands in (table.celina, table.boris):
@@ -100,7 +88,7 @@ async def test_two_who_swap_names_keep_their_invitations(table):
 
 
 async def test_names_swapped_between_the_card_and_the_challenge_change_nothing(table):
-    await everybody_speaks(table)
+    await table.start(*table.people)
     card = await table.say(table.anna, "/new@damka_local_bot keny @boris", table.group)
     swap_names(table.boris, table.celina)
     for hands in (table.boris, table.celina):
@@ -118,9 +106,8 @@ async def test_nobody_invites_themselves_by_any_spelling(table, written):
 async def test_an_author_who_takes_the_name_they_had_invited_is_not_their_own_guest(table):
     card = await invite(table, "keny @newcomer")
     table.anna.user.username = "newcomer"
-    table.anna.start()
-    await table.settle()
-    assert (await made(table)).opponent is None
+    await table.start(table.anna)
+    assert (await stored_challenge(table)).opponent is None
     assert "OpenChallenge" not in kinds_of(await table.say(table.anna, "/games"))
     table.anna.user.username = "anna"
     await table.say(table.anna, "/games")
@@ -148,8 +135,7 @@ async def test_a_channel_or_another_bot_is_a_name_like_others_and_nobody_else_ta
 @pytest.mark.parametrize("written", ["@", "@анна", "@ann-lee", "@@boris", "@<b>"])
 async def test_what_is_no_name_invites_nobody_instead_of_everybody(table, language, said, written):
     table.anna.user.language_code = language
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     answer = await table.say(table.anna, f"/new keny {written}")
     assert said in text_of(answer)
     assert kinds_of(answer) == []
@@ -169,7 +155,7 @@ async def test_somebody_without_a_user_name_is_invited_by_a_mention(table):
     await table.settle()
     card = table.anna.last(table.group)
     card = await table.tap(table.anna, card, data_of(card, PostChallenge), table.group)
-    assert (await made(table)).variant == "keny"
+    assert (await stored_challenge(table)).variant == "keny"
     assert await is_for(table, table.boris)
     assert not await takes(table, table.celina, card)
     assert await takes(table, table.boris, card)

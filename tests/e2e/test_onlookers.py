@@ -21,8 +21,7 @@ def posted(table: Table) -> list[str]:
 @pytest.mark.parametrize(("kind", "comes"), [(ShowHistory, "photo"), (ShowReplay, "animation")])
 async def test_what_an_onlooker_taps_below_a_finished_game_comes_in_private(table, kind, comes):
     final = await finished(table)
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     before = posted(table)
     told = await table.toast(table.celina, final, data_of(final, kind))
     assert told == said(table.celina, "toast.sent_in_private")
@@ -43,8 +42,7 @@ async def test_an_onlooker_who_has_not_pressed_start_is_led_there(table):
 
 async def test_an_onlooker_steps_through_the_game_in_private_in_one_message(table):
     final = await finished(table)
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     await table.toast(table.celina, final, data_of(final, ShowHistory))
     back = table.celina.last()
     assert "PlayOn" not in kinds_of(back)
@@ -61,8 +59,7 @@ async def test_a_running_game_moves_on_and_an_onlooker_still_steps_through_it(ta
     await in_group(table)
     await play(table, "c3-d4", chat=table.group)
     shown = await table.say(table.anna, "/history@damka_local_bot", table.group)
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     before = text_of(shown)
     await table.toast(table.celina, shown, encode(ShowHistory(1, 0)))
     assert text_of(shown) == before
@@ -75,8 +72,7 @@ async def test_a_running_game_moves_on_and_an_onlooker_still_steps_through_it(ta
 async def test_what_was_shown_of_one_game_opens_no_other(table):
     final = await finished(table)
     await in_private(table)
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     await table.toast(table.celina, final, data_of(final, ShowHistory))
     back = table.celina.last()
     for kind in (ShowHistory(2, 0), ShowMoves(2), ShowReplay(2)):

@@ -14,9 +14,7 @@ DAY = 24 * 3600
 @pytest.fixture
 async def table(table: Table) -> Table:
     """A table at which everybody has pressed Start."""
-    for hands in (table.anna, table.boris, table.celina):
-        hands.start()
-    await table.settle()
+    await table.start(*table.people)
     return table
 
 

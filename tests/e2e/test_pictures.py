@@ -38,8 +38,7 @@ async def board(table: Table, chat: int, viewer: int | None = None) -> tuple[Boa
 async def test_the_same_opening_is_uploaded_once(table):
     first = await table.say(table.anna, "/new@damka_local_bot turkish", table.group)
     assert uploads(table) == 1
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     again = await table.say(table.boris, "/new turkish")
     assert uploads(table) == 1
     assert again.content["photo"] == first.content["photo"]

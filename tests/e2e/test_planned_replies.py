@@ -1,9 +1,8 @@
 """Planned replies are private to their owner, played at once when the move comes, told, and gone otherwise."""
 
 from bot.callbacks import ChangeSetting, encode
-from storage import games, takebacks
 from storage.records import PlayedBy
-from tests.e2e.games import in_private, plies
+from tests.e2e.games import in_private, played_by_itself, plies, stored
 from tests.e2e.planning import plan, plan_further, planned, waiting_after
 from tests.e2e.table import at_table, labels_of, text_of
 
@@ -22,10 +21,7 @@ async def test_a_planned_reply_is_played_with_the_move_it_answers_and_told(table
     assert "Waiting for Boris" in report
     assert labels_of(board) == []
     assert await planned(table) == 0
-    async with table.damka.database.read() as connection:
-        stored = await games.get(connection, 1)
-        assert stored is not None
-        assert (await takebacks.latest(connection, stored, 12)).automatic == {3: PlayedBy.PLANNED}
+    assert await played_by_itself(table) == {3: PlayedBy.PLANNED}
 
 
 async def test_the_opponent_never_learns_that_a_reply_was_planned(table):
@@ -131,10 +127,7 @@ async def test_an_undone_move_takes_its_plans_with_it(table):
     assert labels_of(shown) == []
     await table.say(table.anna, "c3-d4")
     await table.say(table.boris, "f6-e5")
-    async with table.damka.database.read() as connection:
-        stored = await games.get(connection, 1)
-    assert stored is not None
-    assert stored.ply == 2
+    assert (await stored(table)).ply == 2
 
 
 async def test_a_plan_survives_a_restart(tmp_path):

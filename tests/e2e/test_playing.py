@@ -142,8 +142,7 @@ async def test_a_malaysian_refusal_names_its_price_and_is_asked_twice(table):
 
 
 async def test_play_both_sides_needs_nobody_else(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await table.say(table.anna, "/new russian")
     board = await table.tap(table.anna, card, "🪞 Play both sides")
     for move in ("c3-d4", "f6-g5", "b2-c3"):
@@ -166,8 +165,7 @@ async def test_a_restart_in_the_middle_loses_nothing(tmp_path):
 
 
 async def test_every_game_has_its_rules_to_read(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     page = await table.say(table.anna, "/rules konane")
     assert "Konane" in text_of(page)
     menu = await table.say(table.anna, "/rules")

@@ -22,8 +22,7 @@ ME = "@damka_local_bot"
 
 
 async def test_a_card_says_for_whom_the_challenge_will_be(table):
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     card = await table.say(table.anna, f"/new{ME} keny @boris", table.group)
     assert "for: Boris" in text_of(card)
     for kind in (ChangeGame, ShowCard):  # to the menu and back

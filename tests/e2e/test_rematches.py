@@ -10,12 +10,14 @@ from bot.callbacks import (
 from storage import challenges
 from tests.e2e.games import (
     data_of,
+    find_challenge,
     in_group,
     in_private,
     kinds_of,
     resign,
     said,
     stored,
+    stored_challenge,
 )
 from tests.e2e.table import labels_of, text_of
 
@@ -45,8 +47,7 @@ async def test_the_other_side_tapping_rematch_accepts_it(table):
     assert (await stored(table, 2)).white == 2
     assert "Ваш ход" in text_of(table.boris.last())
     assert "/games" in await table.toast(table.anna, final, data_of(final, Rematch))
-    async with table.damka.database.read() as connection:
-        assert await challenges.by_id(connection, 3) is None
+    assert await find_challenge(table, 3) is None
 
 
 async def test_a_rematch_waits_for_somebody_who_is_away(table):
@@ -57,8 +58,7 @@ async def test_a_rematch_waits_for_somebody_who_is_away(table):
     await table.say(table.anna, "/rematch")
     assert "start=" in text_of(table.anna.last())
     table.boris.unblock()
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     greeting = table.boris.last()
     offered = await table.tap(table.boris, greeting, data_of(greeting, OpenChallenge))
     await table.tap(table.boris, offered, data_of(offered, AcceptChallenge))
@@ -89,8 +89,7 @@ async def test_a_challenge_whose_author_has_left_the_group_is_withdrawn(table):
 
 
 async def test_rematch_of_a_running_game_and_of_none_is_answered(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     assert "no finished game" in text_of(await table.say(table.anna, "/rematch"))
     board = await in_private(table)
     assert "not over" in await table.toast(table.anna, board, encode(Rematch(1)))
@@ -103,10 +102,7 @@ async def test_a_rematch_that_nobody_took_in_thirty_days_can_be_wished_for_again
     await table.say(table.anna, "/rematch")
     table.stand_in.advance(30 * 24 * 3600 + 1)
     await table.say(table.anna, "/rematch")
-    async with table.damka.database.read() as connection:
-        again = await challenges.by_id(connection, 3)
-    assert again is not None
-    assert again.rematch_of == 1
+    assert (await stored_challenge(table, 3)).rematch_of == 1
 
 
 async def test_outsiders_get_no_rematch(table):

@@ -139,8 +139,7 @@ async def test_the_film_of_a_group_never_turns_round(table):
 async def test_a_stranger_sees_no_film_of_a_private_game(table):
     await in_private(table)
     await play(table, "c3-d4")
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     assert await table.toast(table.celina, table.celina.last(), encode(ShowReplay(1))) == said(
         table.celina, "toast.not_your_game"
     )

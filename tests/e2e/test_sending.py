@@ -2,17 +2,25 @@
 
 from bot.callbacks import CancelPick, ConfirmRefusal, PlayMove, SendMove, encode, move_id, parse
 from bot.service import moves
-from rules import Color
-from storage import games, players, preferences, takebacks
-from storage.games import NewGame
 from storage.records import PlayedBy, Preferences
-from tests.e2e.games import MALAYSIAN, data_of, from_position, in_group, in_private, mover, plies, refused_at, said
-from tests.e2e.table import Message, Table, button_data, labels_of, text_of
+from tests.e2e.games import (
+    MALAYSIAN,
+    data_of,
+    from_position,
+    in_group,
+    in_private,
+    mover,
+    played_by_itself,
+    plies,
+    refused_at,
+    said,
+    wishes,
+)
+from tests.e2e.table import Hands, Message, Table, button_data, labels_of, text_of
 
 
-async def wish(table: Table, hands, *, confirm: bool = False, autoplay: bool = False) -> None:
-    async with table.damka.database.write() as connection:
-        await preferences.keep(connection, hands.id, Preferences(confirm=confirm, autoplay=autoplay))
+async def wish(table: Table, hands: Hands, *, confirm: bool = False, autoplay: bool = False) -> None:
+    await wishes(table, hands, Preferences(confirm=confirm, autoplay=autoplay))
 
 
 async def play_all(table: Table, *moves: str) -> None:
@@ -113,12 +121,7 @@ async def test_a_capture_that_is_the_only_move_is_played_in_the_same_transaction
     assert "d4:f6 (взята 1 шашка, сыграно само)" in text_of(board)
     assert "Waiting for Boris" in text_of(table.anna.last())
     assert "played by itself" in text_of(table.anna.last())
-    async with table.damka.database.read() as connection:
-        stored = await games.get(connection, 1)
-        assert stored is not None
-        anna = await players.by_user_id(connection, table.anna.id)
-        assert anna is not None
-        assert (await takebacks.latest(connection, stored, 12)).automatic == {3: PlayedBy.FORCED}
+    assert await played_by_itself(table) == {3: PlayedBy.FORCED}
 
 
 async def test_without_the_wish_nothing_plays_itself(table):
@@ -163,15 +166,8 @@ CHAIN = "B:Wa1,a3,b2,b4,c1,e1,e3,e5,f2,g1,h4:Ba5,a7,b8,c7,d6,d8,e7,f6,g7,h6,h8"
 async def in_the_chain(table: Table) -> None:
     """A game in private before f6xd4, in which both want forced captures played."""
     for hands in (table.anna, table.boris):
-        hands.start()
         await wish(table, hands, autoplay=True)
-    await table.settle()
-    async with table.damka.database.write() as connection:
-        anna, boris = [await players.by_user_id(connection, hands.id) for hands in (table.anna, table.boris)]
-        assert anna is not None
-        assert boris is not None
-        new = NewGame("russian", {}, CHAIN, Color.BLACK, white=anna.id, black=boris.id, place=None)
-        await games.create(connection, new, 1)
+    await from_position(table, "russian", CHAIN)
 
 
 async def test_forced_captures_of_both_sides_follow_each_other_and_are_all_told(table):

@@ -29,8 +29,7 @@ async def choose(table: Table, hands, name: str, value: str, chat: int | None = 
 
 
 async def test_a_person_reads_the_language_they_chose_and_telegrams_again(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     await choose(table, table.anna, "language", "pl")
     assert "Ustawienia" in text_of(table.anna.last())
     assert "Jak grać" in text_of(await table.say(table.anna, "/help"))
@@ -39,8 +38,7 @@ async def test_a_person_reads_the_language_they_chose_and_telegrams_again(table)
 
 
 async def test_a_toast_speaks_the_chosen_language(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     await choose(table, table.anna, "language", "ru")
     board = await in_group(table)
     data = button_data(board)[0][1]
@@ -120,8 +118,7 @@ async def test_nobody_else_changes_a_groups_settings(table):
 
 @pytest.mark.parametrize("name", ["", *SETTINGS, "no such setting"])
 async def test_whatever_setting_a_button_names_is_shown_or_refused(table, name):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     for place in (table.anna.id, table.group):
         asked = await table.say(table.anna, "/settings@damka_local_bot", place)
         told = await table.toast(table.anna, asked, encode(ShowSettings(name)))
@@ -220,8 +217,7 @@ async def test_every_command_that_is_handled_is_offered_and_no_other(table):
 
 
 async def test_every_command_offered_is_answered_in_private_and_in_a_group(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     for names, chat, suffix in ((PRIVATE_COMMANDS, None, ""), (GROUP_COMMANDS, table.group, "@damka_local_bot")):
         for name in names:
             count = len(table.anna.messages(chat))

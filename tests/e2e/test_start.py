@@ -8,8 +8,7 @@ from tests.e2e.table import button_data, text_of
 async def test_start_offers_the_open_challenges_meant_for_me_and_says_where_they_are_played(table):
     await challenge(table, "keny @boris", table.group)
     await challenge(table, "turkish", table.group)
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     greeting = table.boris.last()
     assert "Вас ждёт 1 приглашение" in text_of(greeting)
     assert "Club" in text_of(greeting)
@@ -24,13 +23,11 @@ async def test_start_offers_the_open_challenges_meant_for_me_and_says_where_they
 
 
 async def test_start_is_answered_by_one_message_however_many_challenges_wait(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     for key in ("keny", "turkish", "russian", "dameo", "thai", "czech", "anti", "italian", "gothic", "konane"):
         await challenge(table, f"{key} @boris")
     count = len(table.boris.messages())
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     assert len(table.boris.messages()) == count + 1
     greeting = table.boris.last()
     assert kinds_of(greeting).count("OpenChallenge") == 8
@@ -45,16 +42,13 @@ async def test_start_is_answered_by_one_message_however_many_challenges_wait(tab
 
 
 async def test_an_invitation_on_a_greeting_that_is_gone_or_not_mine_says_so(table):
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     card = await challenge(table, "keny @boris")
-    table.boris.start()
-    await table.settle()
+    await table.start(table.boris)
     greeting = table.boris.last()
     invitation = data_of(greeting, OpenChallenge)
     assert await table.toast(table.anna, card, invitation) == said(table.anna, "toast.own_challenge")
-    table.celina.start()
-    await table.settle()
+    await table.start(table.celina)
     assert "OpenChallenge" not in kinds_of(table.celina.last())
     assert await table.toast(table.celina, table.celina.last(), invitation) == said(table.celina, "toast.other_person")
     count = len(table.boris.messages())

@@ -11,7 +11,7 @@ from bot.callbacks import (
     encode,
 )
 from rules import Color
-from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, line, play, said, stored, undo_too_late
 from tests.e2e.table import Message, Table, button_data, labels_of, text_of
 
 
@@ -87,12 +87,7 @@ async def test_takeback_without_a_move_of_ones_own_says_so(table):
 
 
 async def test_undo_tapped_too_late_offers_to_ask_by_a_button(table):
-    board = await in_private(table)
-    await table.tap(table.anna, board, "3. c3-d4")
-    undo = data_of(board, Undo)
-    await table.say(table.boris, "f6-g5")
-    await table.toast(table.anna, board, undo)
-    offer = table.anna.last()
+    offer = await undo_too_late(table)
     assert "Boris has already replied" in text_of(offer)
     await table.tap(table.anna, offer, "↩️ Ask for it back")
     assert labels_of(offer) == []
@@ -104,12 +99,7 @@ async def test_undo_tapped_too_late_offers_to_ask_by_a_button(table):
 
 
 async def test_the_offer_to_ask_answered_with_no_says_that_the_move_stands(table):
-    board = await in_private(table)
-    await table.tap(table.anna, board, "3. c3-d4")
-    undo = data_of(board, Undo)
-    await table.say(table.boris, "f6-g5")
-    await table.toast(table.anna, board, undo)
-    offer = table.anna.last()
+    offer = await undo_too_late(table)
     await table.tap(table.anna, offer, data_of(offer, LeaveQuestion))
     assert labels_of(offer) == []
     assert text_of(offer) == "Russian draughts: the move stands."
@@ -208,8 +198,7 @@ async def test_buttons_from_before_they_named_the_side_lead_to_the_command_or_ar
     assert "/takeback" in await table.toast(table.boris, asked, former)
     assert labels_of(asked) == labels
     assert len(table.anna.messages(table.group)) == count
-    table.anna.start()
-    await table.settle()
+    await table.start(table.anna)
     assert await table.toast(table.anna, table.anna.last(), former) == ""
     assert (await stored(table)).takeback is Color.WHITE
 

@@ -23,7 +23,7 @@ TOKEN = "A" * 16
 @pytest.fixture
 async def table(table: Table) -> Table:
     """A table at which everybody has pressed Start, and Anna is the group's administrator."""
-    for hands in (table.anna, table.boris, table.celina):
+    for hands in table.people:
         hands.start()
     table.stand_in.set_member(table.group, table.anna.id, Status.ADMINISTRATOR)
     await table.settle()

@@ -57,12 +57,18 @@ def test_game_messages_keep_to_the_limits(key, language):
         assert faults(final_message(state, t, Outcome(None, Termination.DRAW_RULE, rule.code))) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_message_with_every_counter_and_an_offer_fits_a_caption(language):
+def with_every_counter() -> Game:
+    """A game of kings in which a position has come back and both draw counters run."""
     rules = VARIANTS["russian"]
     game = Game.new(rules, parse_fen(rules, "W:WKa1,Kc1,Ke1:BKb8,Kd8,Kf8"), quiet=20)
     for move in ("a1-b2", "b8-a7", "b2-a1", "a7-b8"):
         game = game.play(parse_move(rules, game.position, move))
+    return game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_message_with_every_counter_and_an_offer_fits_a_caption(language):
+    game = with_every_counter()
     assert {counter.code for counter in game.counters()} >= {"REP3", "rus67"}
     state = state_of(game, white=LONG, black=OTHER, draw_offer=DrawOffer(Color.BLACK, 1))
     assert faults(turn_message(state, Translator.of(language))) == []
@@ -84,10 +90,7 @@ def test_looking_back_keeps_to_the_limits(key, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_board_with_a_note_and_a_takeback_keeps_to_the_limits(language):
-    rules = VARIANTS["russian"]
-    game = Game.new(rules, parse_fen(rules, "W:WKa1,Kc1,Ke1:BKb8,Kd8,Kf8"), quiet=20)
-    for move in ("a1-b2", "b8-a7", "b2-a1", "a7-b8"):
-        game = game.play(parse_move(rules, game.position, move))
+    game = with_every_counter()
     offer = DrawOffer(Color.BLACK, 1)
     plain = state_of(game, Color.WHITE, white=LONG, black=OTHER, draw_offer=offer)
     state = replace(plain, note="&" * NOTE_LENGTH, retracted=LONG, undo=True)

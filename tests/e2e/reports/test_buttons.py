@@ -13,12 +13,24 @@ from bot.local.links import LinkKind, parse_link
 from bot.local.model import CallbackQuery, Status
 from bot.translate import LANGUAGES, Translator
 from rules import VARIANTS
-from storage import challenges, games, players, preferences
+from storage import challenges, players, preferences
 from storage.challenges import NewChallenge
 from storage.records import Preferences, Seat
 from tests.bench.taps import random_positions
 from tests.bot.views.tapping import screens_of, state_of
-from tests.e2e.games import alone, data_of, from_position, in_group, in_private, kinds_of, line, play, resign
+from tests.e2e.games import (
+    alone,
+    data_of,
+    find_challenge,
+    find_game,
+    from_position,
+    in_group,
+    in_private,
+    kinds_of,
+    line,
+    play,
+    resign,
+)
 from tests.e2e.reports.crawl import KINDS, Curious
 from tests.e2e.table import Hands, Message, Table, at_table, button_data, text_of
 
@@ -149,9 +161,8 @@ async def test_chevaletanonbot_8_a_doubled_tap_that_comes_late_makes_no_second_m
     assert await table.toast(table.anna, board, move) == ""
     assert "moved on" in await late(table, table.anna, board, move)
     assert len(await line(table)) == 1
-    async with table.damka.database.read() as connection:
-        assert await challenges.by_id(connection, 2) is None
-        assert await games.get(connection, 2) is None
+    assert await find_challenge(table, 2) is None
+    assert await find_game(table, 2) is None
 
 
 async def answered(table: Table, tapped: CallbackQuery) -> None:
