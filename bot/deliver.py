@@ -15,7 +15,7 @@ from telegram import (
     ReplyParameters,
 )
 from telegram.constants import ParseMode
-from telegram.error import BadRequest
+from telegram.error import BadRequest, TelegramError
 
 from bot.films import FilmError
 from bot.keyboards import keyboard
@@ -54,15 +54,16 @@ class Delivery:
         self._studio = studio
         self._drawing = ThreadPoolExecutor(DRAWING_AT_ONCE, "drawing")
 
-    async def deliver(self, place: Place, letter: Letter) -> Delivered:
+    async def deliver(self, place: Place, letter: Letter, *, plainer: bool = False) -> Delivered:
         """Send or edit. A board whose picture Telegram will not take goes out as text: the game goes on.
 
-        Raises UnmadeError where it takes a film that has to be made first.
+        `plainer` says so of a picture at which Telegram breaks, too. Raises UnmadeError where it takes a film that has
+        to be made first.
         """
         if letter.screen.film is not None:
-            return await self._film(place, letter, letter.screen.film)
+            return await self._film(place, letter, letter.screen.film, plainer=plainer)
         if letter.inline is not None:
-            return await self._edit_inline(letter.inline, letter)
+            return await self._edit_inline(letter.inline, letter, plainer=plainer)
         picture = letter.screen.picture
         if letter.edit is None and picture is None:
             return await self._send_text(place, letter, letter.screen.text)
@@ -78,21 +79,21 @@ class Delivery:
             if letter.edit is None:
                 return await self._send_picture(place, letter, picture)
             return await self._edit_picture(place, letter.edit, letter, picture)
-        except BadRequest as error:
-            if judge(error).refusal not in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES):
+        except TelegramError as error:
+            if not _calls_for_words(error, plainer=plainer):
                 raise
             logger.warning("a picture was refused in chat %s: %s", place.chat_id, error)
         if letter.edit is not None:
             return await self._edit_text(place, letter.edit, letter)
         return await self._send_text(place, letter, as_text(letter.screen.text, picture))
 
-    async def _film(self, place: Place, letter: Letter, film: Film) -> Delivered:
+    async def _film(self, place: Place, letter: Letter, film: Film, *, plainer: bool) -> Delivered:
         try:
             return await self._send_film(place, letter, film)
         except FilmError as error:
             logger.error("a film for chat %s could not be made: %s", place.chat_id, error)
-        except BadRequest as error:
-            if judge(error).refusal not in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES):
+        except TelegramError as error:
+            if not _calls_for_words(error, plainer=plainer):
                 raise
             logger.warning("a film was refused in chat %s: %s", place.chat_id, error)
         return await self._send_text(place, letter, film.instead)
@@ -166,24 +167,24 @@ class Delivery:
             ),
         )
 
-    async def _edit_inline(self, message_id: str, letter: Letter) -> Delivered:
+    async def _edit_inline(self, message_id: str, letter: Letter, *, plainer: bool) -> Delivered:
         """Change text and buttons of a message that inline mode has sent; a picture in it stays.
 
         A letter with a picture turns a text into it. Nothing can be uploaded there: it is one that Telegram has.
         """
         if letter.file is not None and letter.file.id is not None:
-            return await self._picture_inline(message_id, letter, letter.file.id)
+            return await self._picture_inline(message_id, letter, letter.file.id, plainer=plainer)
         await self._edit_words(letter, inline=message_id)
         return Delivered(None)
 
-    async def _picture_inline(self, message_id: str, letter: Letter, file_id: str) -> Delivered:
+    async def _picture_inline(self, message_id: str, letter: Letter, file_id: str, *, plainer: bool) -> Delivered:
         media = InputMediaPhoto(file_id, caption=letter.screen.text, parse_mode=ParseMode.HTML)
         try:
             await self._bot.edit_message_media(
                 media, inline_message_id=message_id, reply_markup=keyboard(letter.screen.buttons)
             )
-        except BadRequest as error:
-            if judge(error).refusal not in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES):
+        except TelegramError as error:
+            if not _calls_for_words(error, plainer=plainer):
                 raise
             logger.info("a card of inline mode stays without its picture: %s", error)
         return Delivered(None)
@@ -261,6 +262,12 @@ def as_text(text: str, picture: Drawable) -> str:
     if not isinstance(picture, BoardPicture):
         return text
     return f"<pre>{escaped(text_board(picture))}</pre>\n{text}"
+
+
+def _calls_for_words(error: TelegramError, *, plainer: bool) -> bool:
+    """Whether a picture or film can't be sent, words perhaps."""
+    refusal = judge(error).refusal
+    return refusal in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES) or (plainer and refusal is Refusal.AGAIN)
 
 
 def _reply(letter: Letter) -> ReplyParameters | None:

@@ -61,3 +61,8 @@ class Letter:
     silent: bool = False
     keep: Keep | None = None
     file: File | None = None
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes a message that is there, instead of being a new one."""
+        return self.edit is not None or self.inline is not None

@@ -16,6 +16,7 @@ from typing import Protocol
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from telegram.error import TelegramError
 
+from bot.breaks import ASIDE_SECONDS, Breaks, delay, is_stuck, worth_another_try
 from bot.clock import Clock
 from bot.deliver import Delivered, Delivery
 from bot.ledger import Ledger, is_fault
@@ -38,11 +39,8 @@ GATHER_SECONDS = 0.01
 LOOK_AGAIN_SECONDS = 30.0
 GOODBYE_SECONDS = 10.0
 """How long, at the end, the database is tried for what has been sent."""
-LONGEST_DELAY_SECONDS = 60
+UNREADABLE_SECONDS = 60.0
 LONGEST_REST_SECONDS = 1.0
-PATIENCE_SECONDS = 3 * 24 * 3600
-"""How long a notice is tried when Telegram or the network breaks, and at least `MOST_BREAKS` times."""
-MOST_BREAKS = 12
 MOST_FAULTS = 3
 """How often a notice is tried that can't even be put into words."""
 
@@ -82,6 +80,7 @@ class Sender:
         self._pace = pace
         self._clock = clock
         self._ledger = Ledger(database)
+        self._breaks = Breaks()
         self._wake = asyncio.Event()
         self._reached = FIRST  # the chat up to which it has been looked what is owed
         self._woken = False  # since it was begun to look from the first chat on
@@ -135,7 +134,7 @@ class Sender:
             )
         except SQLAlchemyError as error:
             logger.error("what is owed could not be read: %s", error)
-            return LONGEST_DELAY_SECONDS
+            return UNREADABLE_SECONDS
         self._reached = seen.reached
         if seen.later is not None:
             self._later = min(self._later, seen.later - now)
@@ -151,6 +150,7 @@ class Sender:
             spared=tuple(self._spared),
             filmed=self._studio.waiting,
             every_film=self._studio.full,
+            aside=self._breaks.aside,
         )
 
     def _start(self, notice: Notice) -> None:
@@ -162,6 +162,7 @@ class Sender:
             self._rest(self._spared if tidies else self._resting, chat_id, min(wait, LONGEST_REST_SECONDS))
             return
         self._pace.count(chat_id)
+        self._breaks.begins(notice)
         task = asyncio.create_task(self._process(notice))
         self._busy[chat_id] = task
         task.add_done_callback(partial(self._finished, notice))
@@ -199,7 +200,7 @@ class Sender:
 
     async def _deliver(self, notice: Notice, letter: Letter) -> None:
         try:
-            delivered = await self._delivery.deliver(notice.place, letter)
+            delivered = await self._delivery.deliver(notice.place, letter, plainer=is_stuck(notice))
         except UnmadeError as unmade:
             self._pace.take_back(notice.place.chat_id)
             self._studio.order(notice.place.chat_id, unmade)
@@ -216,8 +217,8 @@ class Sender:
             case Refusal.WAIT:
                 self._pace.hold(place.chat_id, verdict.seconds)
                 await self._hold(place.chat_id, verdict.seconds)
-            case Refusal.AGAIN if self._worth_another_try(notice):
-                await self._postpone(notice, text)
+            case Refusal.AGAIN if worth_another_try(notice, self._clock()):
+                await self._put_off(notice, letter, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
                 await self._chats.moved(place.chat_id, verdict.new_chat_id)
                 self._studio.release(place.chat_id)
@@ -253,9 +254,9 @@ class Sender:
             logger.error("what notice %s (%s) has become can't be remembered: %s", notice.id, notice.kind, error)
             await self._close(notice, "sent")  # it has been, and must not be again
         self._release_film(notice)
-
-    def _worth_another_try(self, notice: Notice) -> bool:
-        return notice.attempts < MOST_BREAKS or self._clock() - notice.created_at < PATIENCE_SECONDS
+        for stuck in self._breaks.arrived(notice, changes=letter.changes):
+            logger.error("notice %s (%s) is given up: others arrive in its chat", stuck.notice.id, stuck.notice.kind)
+            await self._close(stuck.notice, "dead", stuck.why)
 
     async def _hold(self, chat_id: int, seconds: float) -> None:
         until = self._clock() + int(seconds) + 1
@@ -265,10 +266,20 @@ class Sender:
 
         await self._ledger.write(entry)
 
+    async def _put_off(self, notice: Notice, letter: Letter, text: str) -> None:
+        await self._postpone(notice, text)
+        if not is_stuck(notice) or not await self._database.reading(partial(outbox.holds_others, notice=notice)):
+            return
+        if self._breaks.stand_aside(notice, text, changes=letter.changes):
+            asyncio.get_running_loop().call_later(ASIDE_SECONDS, self._back_in_line, notice)
+
+    def _back_in_line(self, notice: Notice) -> None:
+        self._breaks.back_in_line(notice)
+        self._wake.set()
+
     async def _postpone(self, notice: Notice, text: str) -> None:
-        delay = min(2**notice.attempts, LONGEST_DELAY_SECONDS)
-        logger.warning("notice %s is put off by %s s: %s", notice.id, delay, text)
-        until = self._clock() + delay
+        logger.warning("notice %s is put off by %s s: %s", notice.id, delay(notice), text)
+        until = self._clock() + delay(notice)
 
         async def entry(connection: Connection) -> None:
             await outbox.postpone(connection, notice, until, text)

@@ -39,13 +39,15 @@ FIRST = -(2**63)
 class Barred:
     """What is left out of what is due, as if it were not owed yet.
 
-    All that is owed to some chats (`busy`), the tidying in some (`spared`), the films in some (`filmed`) or in all.
+    All that is owed to some chats (`busy`), the tidying in some (`spared`), the films in some (`filmed`) or in all, and
+    some notices that stand aside (`aside`).
     """
 
     busy: Collection[int] = ()
     spared: Collection[int] = ()
     filmed: Collection[int] = ()
     every_film: bool = False
+    aside: Collection[int] = ()
 
 
 NOTHING = Barred()
@@ -96,7 +98,8 @@ def _first(*, tidies: bool) -> ScalarSelect[int]:
         if tidies
         else (not_(tidying), or_(own.c.kind != FILM, filmed))
     )
-    owed = select(own.c.id).where(own.c.state == "owed", own.c.chat_id == _CHATS.c.chat, *wanted)
+    in_line = or_(bindparam("all_in_line") == 1, own.c.id.not_in(_listed("aside")))
+    owed = select(own.c.id).where(own.c.state == "owed", own.c.chat_id == _CHATS.c.chat, in_line, *wanted)
     return owed.order_by(own.c.id).limit(literal_column("1")).scalar_subquery()
 
 
@@ -130,6 +133,8 @@ async def look(connection: Connection, now: int, limit: int, barred: Barred = NO
         "spared": json.dumps(list(barred.spared)),
         "filmed": json.dumps(list(barred.filmed)),
         "films": int(not barred.every_film),
+        "aside": json.dumps(list(barred.aside)),
+        "all_in_line": int(not barred.aside),
         "now": now,
         "after": after,
         "most": MOST_CHATS,

@@ -98,6 +98,14 @@ async def has_newer(connection: Connection, notice: Notice) -> bool:
     return (await connection.execute(_NEWER, named)).first() is not None
 
 
+async def holds_others(connection: Connection, notice: Notice) -> bool:
+    """Whether its chat is owed anything else."""
+    query = select(outbox.c.id).where(
+        outbox.c.state == "owed", outbox.c.chat_id == notice.place.chat_id, outbox.c.id != notice.id
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
 async def settle(connection: Connection, notice_id: int, state: str, error: str | None = None) -> None:
     """Close a notice: `sent`, `dropped` (something newer said it) or `dead` (undeliverable; `error` says why)."""
     await connection.execute(_SETTLE, {"notice": notice_id, "new_state": state, "why": error})

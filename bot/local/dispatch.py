@@ -80,7 +80,8 @@ async def answer_method(
 async def _perform(
     world: World, method: str, parameters: Mapping[str, object], uploads: Mapping[str, Upload]
 ) -> object:
-    fault = world.faults.take(method, Parameters(parameters).integer("chat_id"))
+    said = str(parameters.get("text") or parameters.get("caption") or parameters.get("media") or "")
+    fault = world.faults.take(method, Parameters(parameters).integer("chat_id"), said)
     if fault is not None:
         _strike(fault)
     if method.lower() == "getupdates":

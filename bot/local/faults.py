@@ -29,7 +29,7 @@ class Fault:
     """One ordered fault.
 
     `method` is a shell pattern over method names (`sendPhoto`, `edit*`, `*`), `times` how often it strikes,
-    `seconds` the delay of a slow or lost call, `chat_id` narrows it to calls about one chat.
+    `seconds` the delay of a slow or lost call; `chat_id` narrows it to calls about one chat, `text` to what says it.
     """
 
     method: str
@@ -40,6 +40,7 @@ class Fault:
     retry_after: int = 0
     seconds: float = 0.0
     chat_id: int | None = None
+    text: str = ""
 
     def error(self) -> ApiError:
         """Return the refusal this fault stands for."""
@@ -62,10 +63,11 @@ class Faults:
         """Take back everything ordered."""
         self.queue.clear()
 
-    def take(self, method: str, chat_id: int | None) -> Fault | None:
+    def take(self, method: str, chat_id: int | None, text: str = "") -> Fault | None:
         """Return the fault that strikes this call, used up by one, or None."""
         for fault in self.queue:
-            if fnmatchcase(method.lower(), fault.method.lower()) and fault.chat_id in {None, chat_id}:
+            meant = fnmatchcase(method.lower(), fault.method.lower()) and fault.text in text
+            if meant and fault.chat_id in {None, chat_id}:
                 fault.times -= 1
                 if fault.times <= 0:
                     self.queue.remove(fault)
@@ -85,6 +87,7 @@ def read_fault(order: Mapping[str, object]) -> Fault:
     fault.description = as_text(order.get("description")) or fault.description
     fault.retry_after = as_integer(order.get("retry_after")) or 0
     fault.chat_id = as_integer(order.get("chat_id"))
+    fault.text = as_text(order.get("text")) or ""
     seconds = order.get("seconds")
     fault.seconds = float(seconds) if isinstance(seconds, (int, float)) else 0.0
     return fault
