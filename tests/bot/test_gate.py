@@ -13,7 +13,7 @@ from bot.guard import Patience
 from bot.handlers.gate import COMMAND, FILM, NOTHING, SHOWING_TAP, TAP, Gate, effort_of
 from bot.handlers.register import BEFORE_ALL, UPDATES
 from bot.views.state import Seat
-from tests.bot.test_callbacks import CALLBACKS
+from tests.bot.buttons import CALLBACKS
 from tests.e2e.games import in_group, play
 from tests.e2e.table import Table, at_table, text_of
 

@@ -6,7 +6,7 @@ from io import BytesIO
 from PIL import Image
 from sqlalchemy import func, select
 
-from bot.callbacks import PostChallenge, Undo, parse
+from bot.callbacks import ChangeSetting, PostChallenge, ShowSettings, Undo, encode, parse
 from bot.compose import Composer
 from bot.local.parameters import as_object, as_objects
 from bot.translate import Translator
@@ -185,6 +185,14 @@ async def wishes(table: Table, hands: Hands, chosen: Preferences) -> None:
     """Give somebody these settings."""
     async with table.damka.database.write() as connection:
         await preferences.keep(connection, hands.id, chosen)
+
+
+async def choose(table: Table, hands: Hands, name: str, value: str, chat: int | None = None) -> str:
+    """Change a setting by its button, and answer what the person was told."""
+    card = await table.say(hands, "/settings" if chat is None else "/settings@damka_local_bot", chat)
+    if encode(ChangeSetting(name, value)) not in [data for _, data in button_data(card)]:
+        await table.tap(hands, card, encode(ShowSettings(name)), chat)
+    return await table.toast(hands, card, encode(ChangeSetting(name, value)))
 
 
 async def drawn(table: Table, chat: int, viewer: int | None = None, game_id: int = 1) -> BoardPicture:

@@ -17,9 +17,8 @@ from bot.local.parameters import as_object
 from render import Notation, Replay
 from rules import Color, Game, variant
 from storage.records import Notice, Place
-from tests.e2e.games import alone, data_of, in_group, in_private, kinds_of, play, resign, said
+from tests.e2e.games import alone, choose, data_of, in_group, in_private, kinds_of, play, resign, said
 from tests.e2e.table import Message, Table, text_of
-from tests.e2e.test_settings import choose
 
 
 def film_of(table: Table, message: Message) -> bytes:

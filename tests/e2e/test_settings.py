@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.callbacks import ChangeSetting, ShowSettings, encode
+from bot.callbacks import ShowSettings, encode
 from bot.local.faults import Fault, FaultKind
 from bot.local.methods.profile import commands_for
 from bot.local.model import Status
@@ -16,16 +16,8 @@ from render import Notation
 from rules import Color
 from storage import outbox, preferences
 from storage.records import Preferences
-from tests.e2e.games import drawn, in_group, in_private
-from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
-
-
-async def choose(table: Table, hands, name: str, value: str, chat: int | None = None) -> str:
-    """Change a setting by its button, and answer what the person was told."""
-    card = await table.say(hands, "/settings" if chat is None else "/settings@damka_local_bot", chat)
-    if encode(ChangeSetting(name, value)) not in [data for _, data in button_data(card)]:
-        await table.tap(hands, card, encode(ShowSettings(name)), chat)
-    return await table.toast(hands, card, encode(ChangeSetting(name, value)))
+from tests.e2e.games import choose, drawn, in_group, in_private
+from tests.e2e.table import at_table, button_data, labels_of, text_of
 
 
 async def test_a_person_reads_the_language_they_chose_and_telegrams_again(table):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
-from bot.local import UNLIMITED, Chat, Hands, World
+from bot.local import UNLIMITED, Chat, Hands, Server, World
 
 
 @pytest.fixture
@@ -34,3 +36,11 @@ def club(world: World, anna: Hands, boris: Hands) -> Chat:
 @pytest.fixture
 def forum(world: World, anna: Hands, boris: Hands) -> Chat:
     return world.add_group("Forum", [anna.id, boris.id], is_forum=True)
+
+
+@pytest.fixture
+async def server(world: World) -> AsyncIterator[Server]:
+    server = Server(world)
+    await server.start()
+    yield server
+    await server.stop()

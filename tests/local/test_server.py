@@ -14,14 +14,6 @@ from tests.local.calls import BOARD
 
 
 @pytest.fixture
-async def server(world: World) -> AsyncIterator[Server]:
-    server = Server(world)
-    await server.start()
-    yield server
-    await server.stop()
-
-
-@pytest.fixture
 async def client(server: Server, world: World) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(base_url=f"{server.url}/bot{world.token}") as client:
         yield client

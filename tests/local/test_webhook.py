@@ -48,14 +48,6 @@ async def receiver() -> AsyncIterator[Receiver]:
     await receiver.http.close_all_connections()
 
 
-@pytest.fixture
-async def server(world: World) -> AsyncIterator[Server]:
-    server = Server(world)
-    await server.start()
-    yield server
-    await server.stop()
-
-
 async def test_updates_are_posted_in_order_with_the_secret(
     world: World, anna: Hands, server: Server, receiver: Receiver
 ) -> None:

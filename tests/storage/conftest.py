@@ -1,8 +1,15 @@
-"""A file system that fills up."""
+"""Two people in a database, and a file system that fills up."""
 
 import resource
 
 import pytest
+
+from tests.storage.played import pair
+
+
+@pytest.fixture
+async def people(database):
+    return await pair(database)
 
 
 @pytest.fixture

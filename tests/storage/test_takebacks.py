@@ -7,9 +7,7 @@ from rules import Color, Game, format_fen, variant
 from storage import games, takebacks
 from storage.records import PlayedBy
 from storage.takebacks import Rewound, TurnKind
-from tests.storage.test_games import begin, pair, played
-
-__all__ = ["pair"]
+from tests.storage.played import begin, played
 
 
 async def rewind(database, stored, game, ply, kind=TurnKind.UNDO):
@@ -28,24 +26,24 @@ async def fetched(database, game_id=1):
     return stored
 
 
-async def test_of_an_undo_and_a_reply_for_one_turn_one_is_stored(database, pair):
-    stored = await begin(database, pair)
+async def test_of_an_undo_and_a_reply_for_one_turn_one_is_stored(database, people):
+    stored = await begin(database, people)
     game, first = played(Game.new(variant("russian")), Game.new(variant("russian")).legal[0])
     async with database.write() as connection:
-        assert await games.play(connection, stored, first, pair[0].id, 101)
+        assert await games.play(connection, stored, first, people[0].id, 101)
     stored = await fetched(database)
     reply = played(game, game.legal[0])[1]
     async with database.write() as connection:
-        assert await games.play(connection, stored, reply, pair[1].id, 102)
+        assert await games.play(connection, stored, reply, people[1].id, 102)
     assert await rewind(database, stored, game, 0) is None
     async with database.read() as connection:
         assert len(await games.record(connection, stored.id)) == 2
 
 
-async def test_the_line_on_the_board_is_what_a_model_says_over_random_moves_and_takebacks(database, pair):
+async def test_the_line_on_the_board_is_what_a_model_says_over_random_moves_and_takebacks(database, people):
     for seed in range(4):
         random, game = Random(seed), Game.new(variant("keny"))
-        stored = await begin(database, pair, key="keny")
+        stored = await begin(database, people, key="keny")
         for expected_turn in range(1, 60):
             assert stored.turn == expected_turn
             if game.plies and random.random() < 0.35:
@@ -55,7 +53,7 @@ async def test_the_line_on_the_board_is_what_a_model_says_over_random_moves_and_
             else:
                 game, turn = played(game, random.choice(game.legal))
                 async with database.write() as connection:
-                    assert await games.play(connection, stored, turn, pair[0].id, 101)
+                    assert await games.play(connection, stored, turn, people[0].id, 101)
             stored = await fetched(database, stored.id)
             assert (stored.ply, stored.to_move, stored.position) == (
                 game.plies,
@@ -68,29 +66,29 @@ async def test_the_line_on_the_board_is_what_a_model_says_over_random_moves_and_
         assert [turn.ply for turn in record] == list(range(1, game.plies + 1))
 
 
-async def test_a_request_stands_for_its_turn_only(database, pair):
-    stored = await begin(database, pair)
+async def test_a_request_stands_for_its_turn_only(database, people):
+    stored = await begin(database, people)
     game, turn = played(Game.new(variant("russian")), Game.new(variant("russian")).legal[0])
     async with database.write() as connection:
-        await games.play(connection, stored, turn, pair[0].id, 101)
+        await games.play(connection, stored, turn, people[0].id, 101)
     stored = await fetched(database)
     async with database.write() as connection:
         await takebacks.ask(connection, stored, Color.WHITE)
     stored = await fetched(database)
     assert (stored.takeback, stored.takeback_turns) == (Color.WHITE, {Color.WHITE: 2})
     async with database.write() as connection:
-        await games.play(connection, stored, played(game, game.legal[0])[1], pair[1].id, 102)
+        await games.play(connection, stored, played(game, game.legal[0])[1], people[1].id, 102)
     assert (await fetched(database)).takeback is None
 
 
-async def test_moves_played_automatically_are_told_of_until_they_are_taken_back(database, pair):
-    stored = await begin(database, pair)
+async def test_moves_played_automatically_are_told_of_until_they_are_taken_back(database, people):
+    stored = await begin(database, people)
     game = Game.new(variant("russian"))
     for _ in range(3):
         game, turn = played(game, game.legal[0])
         async with database.write() as connection:
             automatic = replace(turn, played_by=PlayedBy.FORCED)
-            assert await games.play(connection, stored, automatic, pair[0].id, 101)
+            assert await games.play(connection, stored, automatic, people[0].id, 101)
         stored = await fetched(database)
     told = [await automatic_plies(database, stored)]
     for ply in (2, 1):
@@ -106,11 +104,11 @@ async def automatic_plies(database, stored):
         return set((await takebacks.latest(connection, stored, 12)).automatic)
 
 
-async def test_a_game_that_a_move_has_ended_runs_again_after_an_undo(database, pair):
-    stored = await begin(database, pair)
+async def test_a_game_that_a_move_has_ended_runs_again_after_an_undo(database, people):
+    stored = await begin(database, people)
     game, turn = played(Game.new(variant("russian")), Game.new(variant("russian")).legal[0])
     async with database.write() as connection:
-        await games.play(connection, stored, turn, pair[0].id, 101)
+        await games.play(connection, stored, turn, people[0].id, 101)
     moved, outcome = await fetched(database), game.resign(Color.BLACK).outcome
     assert outcome is not None
     async with database.write() as connection:
@@ -119,7 +117,7 @@ async def test_a_game_that_a_move_has_ended_runs_again_after_an_undo(database, p
     stored = await fetched(database)
     assert (stored.outcome, stored.ply, stored.turn) == (None, 0, 3)
     async with database.read() as connection:
-        assert [g.id for g in await games.running_of(connection, pair[0].id)] == [stored.id]
+        assert [g.id for g in await games.running_of(connection, people[0].id)] == [stored.id]
         last = await takebacks.last_turn(connection, stored)
     assert last is not None
-    assert (last.kind, last.player) == (TurnKind.UNDO, pair[0].id)
+    assert (last.kind, last.player) == (TurnKind.UNDO, people[0].id)
