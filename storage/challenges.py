@@ -4,14 +4,26 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import RowMapping, bindparam, insert, select, update
 
 from storage.database import Connection
+from storage.prepared import prepared
 from storage.records import Challenge, ChallengeState, Place, Player, Seat, StoredGame
 from storage.schema import challenges
 
 LIFETIME = 30 * 24 * 3600
 """Seconds that a challenge stays open."""
+
+_BIND = prepared(
+    update(challenges)
+    .where(
+        challenges.c.opponent_username == bindparam("called"),
+        challenges.c.opponent.is_(None),
+        challenges.c.author != bindparam("person"),
+        challenges.c.state == ChallengeState.OPEN.value,
+    )
+    .values(opponent=bindparam("person"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +120,7 @@ async def bind_opponent(connection: Connection, player: Player) -> None:
     But for their own, should they have taken the name of somebody they had invited.
     """
     if player.username:
-        await connection.execute(
-            update(challenges)
-            .where(
-                challenges.c.opponent_username == player.username,
-                challenges.c.opponent.is_(None),
-                challenges.c.author != player.id,
-                challenges.c.state == ChallengeState.OPEN,
-            )
-            .values(opponent=player.id)
-        )
+        await connection.execute(_BIND, {"called": player.username, "person": player.id})
 
 
 async def open_for(connection: Connection, player: int, now: int) -> tuple[Challenge, ...]:

@@ -4,11 +4,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement, Integer, RowMapping, bindparam, func, insert, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Integer, bindparam, func, insert, or_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
 from storage.database import Connection
+from storage.game_rows import game_in
 from storage.prepared import prepared
 from storage.records import DrawOffer, PastOffer, Place, PlayedBy, StoredGame, Turn
 from storage.schema import games, turns
@@ -88,13 +89,13 @@ async def create(connection: Connection, new: NewGame, now: int) -> StoredGame:
         )
         .returning(games)
     )
-    return _game(row.mappings().one())
+    return game_in(*row.one())
 
 
 async def get(connection: Connection, game_id: int) -> StoredGame | None:
     """The game with this id, or None."""
-    row = (await connection.execute(_BY_ID, {"id": game_id})).mappings().first()
-    return _game(row) if row else None
+    row = (await connection.execute(_BY_ID, {"id": game_id})).first()
+    return game_in(*row) if row else None
 
 
 async def record(connection: Connection, game_id: int) -> tuple[Turn, ...]:
@@ -184,8 +185,8 @@ async def last_finished(connection: Connection, player: int, chat_id: int | None
     if chat_id is not None:
         query = query.where(games.c.chat_id == chat_id)
     newest = query.order_by(games.c.moved_at.desc(), games.c.id.desc()).limit(1)
-    row = (await connection.execute(newest)).mappings().first()
-    return _game(row) if row else None
+    row = (await connection.execute(newest)).first()
+    return game_in(*row) if row else None
 
 
 async def most_played(connection: Connection, player: int) -> tuple[str, ...]:
@@ -227,7 +228,7 @@ async def drop_thread(connection: Connection, chat_id: int, thread_id: int) -> N
 async def _running(connection: Connection, condition: ColumnElement[bool]) -> tuple[StoredGame, ...]:
     query = select(games).where(condition, games.c.termination.is_(None)).order_by(games.c.moved_at, games.c.id)
     rows = await connection.execute(query)
-    return tuple(_game(row) for row in rows.mappings())
+    return tuple(game_in(*row) for row in rows)
 
 
 def _offer_columns(offer: DrawOffer | PastOffer | None) -> dict[str, str | int | None]:
@@ -256,40 +257,4 @@ def _move(canonical: str, route: str, captured: str) -> Move:
         captured=tuple(filter(None, captured.split(","))),
         becomes=Kind.KING if "=K" in canonical else None,
         forfeited=forfeited or None,
-    )
-
-
-def _options(text: str) -> Mapping[str, str]:
-    options = json.loads(text)
-    if not isinstance(options, dict):
-        raise ValueError(f"house rules are an object, not {text[:40]}")
-    return options
-
-
-def _game(row: RowMapping) -> StoredGame:
-    outcome = None
-    if row["termination"]:
-        winner = Color(row["winner"]) if row["winner"] else None
-        outcome = Outcome(winner=winner, termination=Termination(row["termination"]), rule=row["rule"])
-    takeback_turns = {color: row[f"takeback_{color.value}"] for color in Color if row[f"takeback_{color.value}"]}
-    takeback = Color(row["takeback"]) if row["takeback"] else None
-    by, turn, ply = row["draw_offer"], row["draw_offer_turn"], row["draw_offer_ply"]
-    return StoredGame(
-        id=row["id"],
-        variant=row["variant"],
-        options=_options(row["options"]),
-        start=row["start"],
-        position=row["position"],
-        to_move=Color(row["to_move"]),
-        white=row["white"],
-        black=row["black"],
-        place=Place(row["chat_id"], row["thread_id"]) if row["chat_id"] is not None else None,
-        turn=row["turn"],
-        ply=row["ply"],
-        outcome=outcome,
-        draw_offer=DrawOffer(Color(by), turn, ply) if by and turn is not None else None,
-        moved_at=row["moved_at"],
-        past_offer=PastOffer(Color(by), ply) if by and turn is None else None,
-        takeback=takeback if takeback and takeback_turns.get(takeback) == row["turn"] else None,
-        takeback_turns=takeback_turns,
     )

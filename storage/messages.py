@@ -1,6 +1,6 @@
 """Messages of ours that will be edited later, and pictures that Telegram already has."""
 
-from sqlalchemy import RowMapping, bindparam, exists, select, update
+from sqlalchemy import bindparam, exists, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
@@ -62,14 +62,14 @@ async def remember(connection: Connection, message: SentMessage) -> None:
 
 async def find(connection: Connection, chat_id: int, message_id: int) -> SentMessage | None:
     """What the bot knows of a message of its own, or None."""
-    row = (await connection.execute(_FIND, {"chat": chat_id, "message": message_id})).mappings().first()
-    return _message(row) if row else None
+    row = (await connection.execute(_FIND, {"chat": chat_id, "message": message_id})).first()
+    return _message(*row) if row else None
 
 
 async def live_of_game(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
     """The boards of a game, and questions about it, that carry buttons or wait, but for people out of reach."""
     rows = await connection.execute(_LIVE_OF_GAME, {"game": game_id})
-    return tuple(_message(row) for row in rows.mappings())
+    return tuple(_message(*row) for row in rows)
 
 
 async def live_boards(connection: Connection, game_id: int) -> tuple[SentMessage, ...]:
@@ -86,7 +86,7 @@ async def games_shown(connection: Connection, chat_id: int) -> frozenset[int]:
 async def live_cards(connection: Connection, challenge_id: int) -> tuple[SentMessage, ...]:
     """The cards of a challenge that still carry buttons, but for those of people who can't be written to."""
     rows = await connection.execute(_LIVE.where(messages.c.challenge_id == challenge_id))
-    return tuple(_message(row) for row in rows.mappings())
+    return tuple(_message(*row) for row in rows)
 
 
 async def retire(connection: Connection, chat_id: int, message_id: int) -> None:
@@ -123,15 +123,18 @@ async def forget_pictures(connection: Connection, now: int, before: int) -> None
     await connection.execute(pictures.delete().where(pictures.c.used_at < before))
 
 
-def _message(row: RowMapping) -> SentMessage:
+def _message(  # noqa: PLR0917 - the columns of a row
+    chat_id: int,
+    message_id: int,
+    game_id: int | None,
+    challenge_id: int | None,
+    turn: int | None,
+    viewer: int | None,
+    live: int,
+    question: str | None,
+) -> SentMessage:
+    """A row of the table, its columns in their order."""
+    asked = Question(question) if question else None
     return SentMessage(
-        place=Place(row["chat_id"]),
-        message_id=row["message_id"],
-        game_id=row["game_id"],
-        challenge_id=row["challenge_id"],
-        turn=row["turn"],
-        viewer=row["viewer"],
-        live=bool(row["live"]),
-        bare=row["live"] == 2,
-        question=Question(row["question"]) if row["question"] else None,
+        Place(chat_id), message_id, game_id, challenge_id, turn, viewer, bool(live), bare=live == 2, question=asked
     )

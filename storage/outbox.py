@@ -51,6 +51,8 @@ def _said(name: str) -> ColumnElement[int | None]:
 
 _ANY_OWED = prepared(select(outbox.c.id).where(outbox.c.state == "owed").limit(1))
 
+_written = json.JSONEncoder(ensure_ascii=False).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Owed:
@@ -74,7 +76,7 @@ async def owe(connection: Connection, owed: Collection[Owed], now: int) -> None:
                 "chat_id": notice.place.chat_id,
                 "thread_id": notice.place.thread_id,
                 "kind": notice.kind,
-                "payload": json.dumps(dict(notice.payload), ensure_ascii=False),
+                "payload": _written(dict(notice.payload)),
                 "game_id": notice.game_id,
                 "turn": notice.turn,
                 "state": "owed",

@@ -34,7 +34,8 @@ async def write_note(connection: Connection, game_id: int, player: int, text: st
 
 async def muted_by(connection: Connection, game_id: int) -> frozenset[int]:
     """The players who want to hear nothing of a game."""
-    return frozenset(await connection.scalars(_MUTED_BY, {"game": game_id}))
+    found = await connection.execute(_MUTED_BY, {"game": game_id})
+    return frozenset(player for (player,) in found)
 
 
 async def mute(connection: Connection, game_id: int, player: int, *, muted: bool) -> None:

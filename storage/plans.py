@@ -16,6 +16,11 @@ _OF = prepared(
     )
     .order_by(plans.c.expected)
 )
+_DUE = prepared(
+    select(plans.c.player, plans.c.turn, plans.c.expected, plans.c.reply)
+    .where(plans.c.game_id == bindparam("game"), plans.c.turn < bindparam("number"))
+    .order_by(plans.c.expected)
+)
 _DROP = prepared(delete(plans).where(plans.c.game_id == bindparam("game")))
 _DROP_BEFORE = _DROP.where(plans.c.turn < bindparam("number"))
 
@@ -60,7 +65,7 @@ async def add(connection: Connection, game_id: int, player: int, turn: int, plan
 async def of(connection: Connection, game_id: int, player: int, turn: int) -> tuple[Plan, ...]:
     """What a player has planned for the opponent's turn `turn`, in the order of the expected moves."""
     rows = await connection.execute(_OF, {"game": game_id, "owner": player, "number": turn})
-    return tuple(Plan(row["expected"], row["reply"]) for row in rows.mappings())
+    return tuple(Plan(expected, reply) for expected, reply in rows)
 
 
 async def count(connection: Connection, game_id: int) -> int:
@@ -73,6 +78,12 @@ async def drop(connection: Connection, game_id: int) -> None:
     await connection.execute(_DROP, {"game": game_id})
 
 
-async def drop_before(connection: Connection, game_id: int, turn: int) -> None:
-    """Forget the plans for turns before this one: the game has moved on."""
-    await connection.execute(_DROP_BEFORE, {"game": game_id, "number": turn})
+async def take(connection: Connection, game_id: int, player: int, turn: int) -> tuple[Plan, ...]:
+    """What a player has planned for the opponent's turn `turn`, now that it has been played; it is forgotten with that.
+
+    So are the plans for turns before it, and those of others.
+    """
+    found = list(await connection.execute(_DUE, {"game": game_id, "number": turn + 1}))
+    if found:
+        await connection.execute(_DROP_BEFORE, {"game": game_id, "number": turn + 1})
+    return tuple(Plan(expected, reply) for owner, at, expected, reply in found if (owner, at) == (player, turn))

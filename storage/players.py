@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from sqlalchemy import Join, RowMapping, Select, bindparam, select, update
+from sqlalchemy import Join, Row, Select, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
@@ -18,11 +19,12 @@ _CHAT = prepared(select(chats).where(chats.c.id == bindparam("id")))
 
 
 def _with_settings(joined: Join) -> Select[*tuple[object, ...]]:
-    mine = (column.label(f"{SETTING}{column.name}") for column in preferences.c)
+    mine = (column.label(f"setting_{column.name}") for column in preferences.c)
     return select(joined.left, *mine).select_from(joined)
 
 
-SETTING = "setting_"
+_OF_PLAYER, _OF_CHAT = len(players.c), len(chats.c)
+"""So many columns of a row come before the settings."""
 _PEOPLE = _with_settings(players.outerjoin(preferences, preferences.c.chat_id == players.c.user_id))
 _TWO_PEOPLE = prepared(_PEOPLE.where(players.c.id.in_((bindparam("one"), bindparam("other")))))
 _PERSON_BY_USER_ID = prepared(_PEOPLE.where(players.c.user_id == bindparam("user_id")))
@@ -81,43 +83,43 @@ async def meet_person(
     row = await connection.execute(
         statement.on_conflict_do_update(index_elements=[players.c.user_id], set_=changes).returning(players)
     )
-    return Person(_player(row.mappings().one()), found.chosen if found else UNTOUCHED)
+    return Person(_player(*row.one()), found.chosen if found else UNTOUCHED)
 
 
 async def by_user_id(connection: Connection, user_id: int) -> Player | None:
     """The player with this Telegram id, or None."""
-    row = (await connection.execute(_BY_USER_ID, {"user_id": user_id})).mappings().first()
-    return _player(row) if row else None
+    row = (await connection.execute(_BY_USER_ID, {"user_id": user_id})).first()
+    return _player(*row) if row else None
 
 
 async def by_username(connection: Connection, username: str) -> Player | None:
     """The player last seen under this @name (without the @, any case), or None."""
     query = select(players).where(players.c.username == username.lower())
-    row = (await connection.execute(query)).mappings().first()
-    return _player(row) if row else None
+    row = (await connection.execute(query)).first()
+    return _player(*row) if row else None
 
 
 async def get(connection: Connection, player_id: int) -> Player:
     """The player with this id of ours. Raises sqlalchemy.exc.NoResultFound."""
-    return _player((await connection.execute(_BY_ID, {"id": player_id})).mappings().one())
+    return _player(*(await connection.execute(_BY_ID, {"id": player_id})).one())
 
 
 async def people(connection: Connection, one: int, other: int) -> Mapping[int, Person]:
     """The players with these ids of ours (it may be one twice), with their settings, in one look."""
     rows = await connection.execute(_TWO_PEOPLE, {"one": one, "other": other})
-    return {row["id"]: Person(_player(row), preferences_in(row, SETTING)) for row in rows.mappings()}
+    return {person.player.id: person for person in map(_person, rows)}
 
 
 async def person(connection: Connection, user_id: int) -> Person | None:
     """The player with this Telegram id, with their settings, or None."""
-    row = (await connection.execute(_PERSON_BY_USER_ID, {"user_id": user_id})).mappings().first()
-    return Person(_player(row), preferences_in(row, SETTING)) if row else None
+    row = (await connection.execute(_PERSON_BY_USER_ID, {"user_id": user_id})).first()
+    return _person(row) if row else None
 
 
 async def group(connection: Connection, chat_id: int) -> Group | None:
     """The group with this id, with its settings, or None."""
-    row = (await connection.execute(_GROUP, {"id": chat_id})).mappings().first()
-    return Group(_chat(row), preferences_in(row, SETTING)) if row else None
+    row = (await connection.execute(_GROUP, {"id": chat_id})).first()
+    return Group(_chat(*row[:_OF_CHAT]), preferences_in(*row[_OF_CHAT:])) if row else None
 
 
 async def set_reachable(connection: Connection, user_id: int, *, reachable: bool) -> None:
@@ -140,13 +142,13 @@ async def visit(connection: Connection, *, chat_id: int, kind: str, title: str, 
             index_elements=[chats.c.id], set_={"kind": kind, "title": title, "reachable": 1}
         ).returning(chats)
     )
-    return _chat(row.mappings().one())
+    return _chat(*row.one())
 
 
 async def chat(connection: Connection, chat_id: int) -> Chat | None:
     """The group with this id, or None."""
-    row = (await connection.execute(_CHAT, {"id": chat_id})).mappings().first()
-    return _chat(row) if row else None
+    row = (await connection.execute(_CHAT, {"id": chat_id})).first()
+    return _chat(*row) if row else None
 
 
 async def set_chat_reachable(connection: Connection, chat_id: int, *, reachable: bool) -> None:
@@ -159,22 +161,24 @@ async def set_chat_language(connection: Connection, chat_id: int, language: str)
     await connection.execute(update(chats).where(chats.c.id == chat_id).values(language=language))
 
 
-def _player(row: RowMapping) -> Player:
-    return Player(
-        id=row["id"],
-        user_id=row["user_id"],
-        name=row["name"],
-        username=row["username"],
-        language=row["language"],
-        reachable=bool(row["reachable"]),
-    )
+@lru_cache(maxsize=512)
+def _player(  # noqa: PLR0917 - the columns of a row
+    number: int,
+    user_id: int | None,
+    name: str,
+    username: str | None,
+    language: str | None,
+    reachable: int,
+    _created_at: int,
+) -> Player:
+    """A row of the table, its columns in their order. The same one is read several times a turn."""
+    return Player(number, user_id, name, username, language, bool(reachable))
 
 
-def _chat(row: RowMapping) -> Chat:
-    return Chat(
-        id=row["id"],
-        kind=row["kind"],
-        title=row["title"],
-        language=row["language"],
-        reachable=bool(row["reachable"]),
-    )
+@lru_cache(maxsize=128)
+def _chat(number: int, kind: str, title: str, language: str | None, reachable: int, _created_at: int) -> Chat:
+    return Chat(number, kind, title, language, bool(reachable))
+
+
+def _person(row: Row[*tuple[object, ...]]) -> Person:
+    return Person(_player(*row[:_OF_PLAYER]), preferences_in(*row[_OF_PLAYER:]))

@@ -1,6 +1,8 @@
 """What people and groups have chosen in their settings."""
 
-from sqlalchemy import RowMapping, bindparam, delete, select
+from functools import lru_cache
+
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Connection
@@ -18,8 +20,8 @@ async def of(connection: Connection, chat_id: int | None) -> Preferences:
     """The settings of a group, or, by the Telegram id that is also their private chat's, of a person."""
     if chat_id is None:
         return UNTOUCHED
-    row = (await connection.execute(_OF, {"chat": chat_id})).mappings().first()
-    return preferences_in(row) if row else UNTOUCHED
+    row = (await connection.execute(_OF, {"chat": chat_id})).first()
+    return preferences_in(*row) if row else UNTOUCHED
 
 
 async def keep(connection: Connection, chat_id: int, chosen: Preferences) -> None:
@@ -45,17 +47,26 @@ async def move_chat(connection: Connection, old: int, new: int) -> None:
         await connection.execute(delete(preferences).where(preferences.c.chat_id == old))
 
 
-def preferences_in(row: RowMapping, prefix: str = "") -> Preferences:
-    """The settings in a row that holds them under names with a prefix, or has nothing there."""
-    if row[f"{prefix}chat_id"] is None:
+@lru_cache(maxsize=512)
+def preferences_in(  # noqa: PLR0917 - the columns of a row
+    chat_id: int | None,
+    language: str | None,
+    theme: str | None,
+    side: str | None,
+    notation: str | None,
+    text_board: str | None,
+    confirm: int | None,
+    autoplay: int | None,
+) -> Preferences:
+    """The settings in a row, its columns in their order; those of an outer join may not be there."""
+    if chat_id is None:
         return UNTOUCHED
-    side, notation, text_board = (row[f"{prefix}{name}"] for name in ("side", "notation", "text_board"))
     return Preferences(
-        language=row[f"{prefix}language"],
-        theme=row[f"{prefix}theme"],
+        language=language,
+        theme=theme,
         side=BoardSide(side) if side else None,
         notation=Naming(notation) if notation else None,
         text_board=TextBoard(text_board) if text_board else None,
-        confirm=bool(row[f"{prefix}confirm"]),
-        autoplay=bool(row[f"{prefix}autoplay"]),
+        confirm=bool(confirm),
+        autoplay=bool(autoplay),
     )

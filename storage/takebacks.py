@@ -81,13 +81,13 @@ async def latest(connection: Connection, game: StoredGame, count: int) -> Latest
     rows = await connection.execute(_LATEST, {"game": game.id, "since": game.turn - count})
     last: TurnMade | None = None
     found: dict[int, PlayedBy] = {}
-    for row in rows.mappings():
-        if row["kind"] != TurnKind.MOVE:
-            found = {ply: how for ply, how in found.items() if ply <= row["ply"]}
-        elif row["played_by"]:
-            found[row["ply"]] = PlayedBy(row["played_by"])
-        if row["turn"] == game.turn - 1:
-            last = TurnMade(TurnKind(row["kind"]), row["player"])
+    for turn, kind, ply, player, played_by in rows:
+        if kind != TurnKind.MOVE:
+            found = {earlier: how for earlier, how in found.items() if earlier <= ply}
+        elif played_by:
+            found[ply] = PlayedBy(played_by)
+        if turn == game.turn - 1:
+            last = TurnMade(TurnKind(kind), player)
     return Latest(last, found)
 
 

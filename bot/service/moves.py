@@ -78,8 +78,7 @@ async def _planned_reply(job: Job, now: StoredGame, expected: str) -> tuple[str 
 
     All that was planned for that turn is done with now.
     """
-    found = await plans.of(job.connection, now.id, now.player(now.to_move), now.turn - 1)
-    await plans.drop_before(job.connection, now.id, now.turn)
+    found = await plans.take(job.connection, now.id, now.player(now.to_move), now.turn - 1)
     answer = next((plan for plan in found if plan.expected == expected), None)
     if answer is None:
         return None, ()

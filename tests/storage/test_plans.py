@@ -29,3 +29,14 @@ async def test_the_same_answer_planned_again_keeps_what_goes_on_from_it(database
 async def test_plans_for_another_move_stay(database):
     beside = Plan("f6-e5", "d4xf6")
     assert await kept(database, beside, FIRST, Plan(FIRST.expected, "a1-b2")) == (beside, Plan(FIRST.expected, "a1-b2"))
+
+
+async def test_once_a_turn_is_played_what_was_planned_for_it_and_before_is_gone(database):
+    stored = await begin(database, await pair(database))
+    async with database.write() as connection:
+        for turn in (1, 2, 3):
+            await plans.add(connection, stored.id, stored.white, turn, FIRST)
+        assert await plans.take(connection, stored.id, stored.black, 1) == (), "it was another's"
+        assert await plans.take(connection, stored.id, stored.white, 2) == (FIRST,)
+        assert await plans.count(connection, stored.id) == 1
+        assert await plans.of(connection, stored.id, stored.white, 3) == (FIRST,)
