@@ -14,7 +14,7 @@ from bot.compose.screens import compose_screen
 from bot.letter import Keep, Letter
 from bot.service.desk import Desk
 from bot.service.preferences import look_of
-from bot.service.states import challenge_state, game_state
+from bot.service.states import challenge_state, game_glimpse, game_state
 from bot.views import after
 from bot.views import turn as turn_views
 from bot.views.challenge import challenge_card, closed_challenge, folded_challenge
@@ -134,7 +134,7 @@ async def _keyboard(context: Context) -> Letter | None:
     if overtaken or message is None or await outbox.has_newer(context.connection, context.notice):
         return None
     assert stored is not None
-    state = await game_state(context.connection, context.desk.table, stored, _private_viewer(context, stored))
+    state = await game_glimpse(context.connection, context.desk.table, stored, _private_viewer(context, stored))
     match parse(text(context, "tap")):
         case PlayMove(move=name) | ConfirmRefusal(move=name):
             move = find_move(state.game, name)
@@ -142,8 +142,8 @@ async def _keyboard(context: Context) -> Letter | None:
                 return None
             return Letter(confirm_move(state, context.t, move), edit=message, keyboard_only=True)
         case PickPiece() | PickTarget() | PickVia() | CancelPick() as tap:
-            screen = turn_views.turn_message(state, context.t, picked_by(state.game, tap))
-            return Letter(screen, edit=message, keyboard_only=True)
+            rows = turn_views.turn_buttons(state, context.t, picked_by(state.game, tap))
+            return Letter(Screen("", rows), edit=message, keyboard_only=True)
         case _:
             return None
 

@@ -66,7 +66,7 @@ async def game_state(
 
 
 async def game_glimpse(connection: Connection, table: Table, stored: StoredGame, viewer: int | None) -> GameState:
-    """A game among many that are asked about at once: who plays, the position and its moves, and no more.
+    """A game of which only the moves are asked, be it among many at once: who plays, the position, and no more.
 
     The moves before are not looked up: with a hundred games of a hundred plies that takes a second.
     """
@@ -78,6 +78,7 @@ async def game_glimpse(connection: Connection, table: Table, stored: StoredGame,
         game=table.glimpse(stored),
         white=named(people[stored.white].player),
         black=named(people[stored.black].player),
+        draw_offer=state.DrawOffer(stored.draw_offer.by, stored.draw_offer.turn) if stored.draw_offer else None,
         notation=look_of(chosen).notation,
     )
 

@@ -78,7 +78,8 @@ def steps(game: Game, picked: Picked = NOTHING_PICKED) -> Choices:
     """Return the question to ask after `picked`; the first one where no legal move fits it."""
     legal = tuple(game.legal)
     choices = _ask(legal, picked) or _first(legal)
-    return replace(choices, back=_back(legal, choices.picked))
+    back = _back(legal, choices.picked)
+    return choices if back is None else replace(choices, back=back)
 
 
 def picked_by(game: Game, tap: Pick) -> Picked:
@@ -119,14 +120,14 @@ def find_move(game: Game, name: str) -> Move | None:
 
 def _first(legal: tuple[Move, ...]) -> Choices:
     if len(legal) <= LISTED:
-        return Choices(Step.MOVES, Picked(), tuple(Option((move,), Picked()) for move in legal))
+        return Choices(Step.MOVES, NOTHING_PICKED, tuple(Option((move,), NOTHING_PICKED) for move in legal))
     listed, rest = _parted(legal)
     pieces = _grouped(rest, lambda move: move.start)
     if not listed and len(pieces) == 1:
         return _target(rest, Picked(rest[0].start))
-    direct = [Option((move,), Picked()) for move in listed]
+    direct = [Option((move,), NOTHING_PICKED) for move in listed]
     by_piece = [Option(moves, Picked(start), start) for start, moves in pieces]
-    return Choices(Step.PIECE, Picked(), (*direct, *by_piece))
+    return Choices(Step.PIECE, NOTHING_PICKED, (*direct, *by_piece))
 
 
 def _parted(legal: tuple[Move, ...]) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
@@ -196,6 +197,8 @@ def _grouped(moves: Sequence[Move], key: Callable[[Move], _Key]) -> list[tuple[_
 
 def _back(legal: tuple[Move, ...], picked: Picked) -> Picked | None:
     """Return what was picked before the question that follows `picked`; unasked ones are passed over."""
+    if picked == NOTHING_PICKED:
+        return None
     for earlier in (Picked(picked.start, picked.end), Picked(picked.start), Picked()):
         choices = _ask(legal, earlier)
         if choices is not None and len(choices.picked.via) + _depth(choices.picked) < len(picked.via) + _depth(picked):

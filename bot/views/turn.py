@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from bot.callbacks import AcceptDraw, DeclineDraw, ExplainMoves, OfferDraw, Resign
 from bot.translate import Html, Translator
 from bot.views.after import final_buttons, onward, undo_row
-from bot.views.choose import NOTHING_PICKED, Picked, steps
+from bot.views.choose import NOTHING_PICKED, Choices, Picked, steps
 from bot.views.keyboard import button
 from bot.views.picture import caption, picture
 from bot.views.plans import invitation, plan_lines
@@ -44,16 +44,23 @@ def board(state: GameState, t: Translator) -> Screen:
 def turn_message(state: GameState, t: Translator, picked: Picked = NOTHING_PICKED) -> Screen:
     """Return the board of the side to move with the buttons of its legal moves, as far as they have been picked."""
     choices = steps(state.game, picked)
-    rows = choice_buttons(t, state, choices)
-    if choices.back is None:
-        rows += _other_buttons(state, t)
 
     def lines(state: GameState) -> list[Html]:
         explained = [*_explained(state, t), *_counters(state, t), *_offer(state, t)]
         return [*_head(state, t), *explained, _whose_move(state, t)]
 
     board = choice_picture(state, t, choices)
-    return Screen(caption(state, t, lines, board), rows, board)
+    return Screen(caption(state, t, lines, board), _buttons(state, t, choices), board)
+
+
+def turn_buttons(state: GameState, t: Translator, picked: Picked) -> Buttons:
+    """Return the buttons alone, for a board that stays as it is while a move is chosen."""
+    return _buttons(state, t, steps(state.game, picked))
+
+
+def _buttons(state: GameState, t: Translator, choices: Choices) -> Buttons:
+    rows = choice_buttons(t, state, choices)
+    return rows if choices.back is not None else rows + _other_buttons(state, t)
 
 
 def waiting_board(state: GameState, t: Translator) -> Screen:
