@@ -7,18 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
-from telegram import (
-    Bot,
-    InputMediaPhoto,
-    LinkPreviewOptions,
-    Message,
-    ReplyParameters,
-)
-from telegram.constants import ParseMode
+from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
+from bot.calls import Parameters, call, upload
 from bot.films import FilmError
-from bot.keyboards import keyboard
+from bot.keyboards import markup
 from bot.letter import File, Letter
 from bot.refusals import Refusal, judge
 from bot.studio import Studio
@@ -29,8 +23,8 @@ from storage.records import Place
 
 logger = logging.getLogger(__name__)
 
-_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-
+_NO_PREVIEW = {"is_disabled": True}
+_BOARD, _FILM = "board.png", "film.mp4"
 
 UPLOAD_SECONDS = 60.0
 """How long Telegram may take to answer once it has a film: it looks into it first."""
@@ -68,9 +62,8 @@ class Delivery:
         if letter.edit is None and picture is None:
             return await self._send_text(place, letter, letter.screen.text)
         if letter.edit is not None and letter.keyboard_only:
-            await self._bot.edit_message_reply_markup(
-                chat_id=place.chat_id, message_id=letter.edit, reply_markup=keyboard(letter.screen.buttons)
-            )
+            named = {"chat_id": place.chat_id, "message_id": letter.edit, "reply_markup": markup(letter.screen.buttons)}
+            await self._call("editMessageReplyMarkup", named)
             return Delivered(letter.edit)
         if letter.edit is not None and picture is None:
             return await self._edit_text(place, letter.edit, letter)
@@ -102,21 +95,15 @@ class Delivery:
         """Send the film as Telegram already keeps it, else upload it."""
         width, height = size_of(film.replay)
 
-        async def send(animation: bytes | str) -> Message:
-            return await self._bot.send_animation(
-                chat_id=place.chat_id,
-                message_thread_id=place.thread_id,
-                animation=animation,
-                filename="film.mp4",
-                width=width,
-                height=height,
-                duration=seconds_of(film.replay),
-                caption=letter.screen.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=keyboard(letter.screen.buttons),
-                reply_parameters=_reply(letter),
-                read_timeout=UPLOAD_SECONDS,
-            )
+        async def send(animation: bytes | str) -> object:
+            shape = {"width": width, "height": height, "duration": seconds_of(film.replay)}
+            named = {
+                "animation": upload(animation, _FILM),
+                **shape,
+                **_captioned(letter),
+                **_new(place, letter),
+            }
+            return await self._call("sendAnimation", named, UPLOAD_SECONDS)
 
         async def made() -> bytes:
             return self._studio.film(film_key(film.replay), film.replay)
@@ -124,48 +111,23 @@ class Delivery:
         return await self._as_kept(letter, send, made)
 
     async def _send_text(self, place: Place, letter: Letter, text: str) -> Delivered:
-        message = await self._bot.send_message(
-            chat_id=place.chat_id,
-            message_thread_id=place.thread_id,
-            text=text,
-            parse_mode=ParseMode.HTML,
-            reply_markup=keyboard(letter.screen.buttons),
-            reply_parameters=_reply(letter),
-            disable_notification=letter.silent,
-            link_preview_options=_NO_PREVIEW,
-        )
-        return Delivered(message.message_id)
+        named = {"text": text, "parse_mode": "HTML", "link_preview_options": _NO_PREVIEW, **_new(place, letter)}
+        named["reply_markup"] = markup(letter.screen.buttons)
+        return Delivered(_message_id(await self._call("sendMessage", named)))
 
     async def _send_picture(self, place: Place, letter: Letter, picture: Drawable) -> Delivered:
-        return await self._with_picture(
-            letter,
-            picture,
-            lambda photo: self._bot.send_photo(
-                chat_id=place.chat_id,
-                message_thread_id=place.thread_id,
-                photo=photo,
-                filename="board.png",
-                caption=letter.screen.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=keyboard(letter.screen.buttons),
-                reply_parameters=_reply(letter),
-                disable_notification=letter.silent,
-            ),
-        )
+        async def send(photo: bytes | str) -> object:
+            named = {"photo": upload(photo, _BOARD), **_captioned(letter), **_new(place, letter)}
+            return await self._call("sendPhoto", named)
+
+        return await self._with_picture(letter, picture, send)
 
     async def _edit_picture(self, place: Place, message_id: int, letter: Letter, picture: Drawable) -> Delivered:
-        return await self._with_picture(
-            letter,
-            picture,
-            lambda photo: self._bot.edit_message_media(
-                chat_id=place.chat_id,
-                message_id=message_id,
-                media=InputMediaPhoto(
-                    photo, caption=letter.screen.text, parse_mode=ParseMode.HTML, filename="board.png"
-                ),
-                reply_markup=keyboard(letter.screen.buttons),
-            ),
-        )
+        async def edit(photo: bytes | str) -> object:
+            named = {"chat_id": place.chat_id, "message_id": message_id, **_as_media(letter, photo)}
+            return await self._call("editMessageMedia", named)
+
+        return await self._with_picture(letter, picture, edit)
 
     async def _edit_inline(self, message_id: str, letter: Letter, *, plainer: bool) -> Delivered:
         """Change text and buttons of a message that inline mode has sent; a picture in it stays.
@@ -178,11 +140,8 @@ class Delivery:
         return Delivered(None)
 
     async def _picture_inline(self, message_id: str, letter: Letter, file_id: str, *, plainer: bool) -> Delivered:
-        media = InputMediaPhoto(file_id, caption=letter.screen.text, parse_mode=ParseMode.HTML)
         try:
-            await self._bot.edit_message_media(
-                media, inline_message_id=message_id, reply_markup=keyboard(letter.screen.buttons)
-            )
+            await self._call("editMessageMedia", {"inline_message_id": message_id, **_as_media(letter, file_id)})
         except TelegramError as error:
             if not _calls_for_words(error, plainer=plainer):
                 raise
@@ -200,26 +159,11 @@ class Delivery:
 
         Not everything is known: the picture that a message was meant to show may have been refused.
         """
-        markup = keyboard(letter.screen.buttons)
-        as_text = partial(
-            self._bot.edit_message_text,
-            text=letter.screen.text,
-            chat_id=chat_id,
-            message_id=message_id,
-            inline_message_id=inline,
-            parse_mode=ParseMode.HTML,
-            reply_markup=markup,
-            link_preview_options=_NO_PREVIEW,
-        )
-        as_caption = partial(
-            self._bot.edit_message_caption,
-            caption=letter.screen.text,
-            chat_id=chat_id,
-            message_id=message_id,
-            inline_message_id=inline,
-            parse_mode=ParseMode.HTML,
-            reply_markup=markup,
-        )
+        where = {"chat_id": chat_id, "message_id": message_id, "inline_message_id": inline}
+        buttons = markup(letter.screen.buttons)
+        said = {"text": letter.screen.text, "parse_mode": "HTML", "link_preview_options": _NO_PREVIEW}
+        as_text = partial(self._call, "editMessageText", {**where, **said, "reply_markup": buttons})
+        as_caption = partial(self._call, "editMessageCaption", {**where, **_captioned(letter)})
         first, other = (as_caption, as_text) if letter.over_picture else (as_text, as_caption)
         try:
             await first()
@@ -229,32 +173,35 @@ class Delivery:
             await other()
 
     async def _with_picture(
-        self, letter: Letter, picture: Drawable, call: Callable[[bytes | str], Awaitable[Message | bool]]
+        self, letter: Letter, picture: Drawable, send: Callable[[bytes | str], Awaitable[object]]
     ) -> Delivered:
         """Make a call with the picture as Telegram already keeps it, else drawn and uploaded."""
 
         async def drawn() -> bytes:
             return await asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
 
-        return await self._as_kept(letter, call, drawn)
+        return await self._as_kept(letter, send, drawn)
 
     async def _as_kept(
         self,
         letter: Letter,
-        call: Callable[[bytes | str], Awaitable[Message | bool]],
+        send: Callable[[bytes | str], Awaitable[object]],
         make: Callable[[], Awaitable[bytes]],
     ) -> Delivered:
         """Make a call with the file as Telegram keeps it, else with a new one."""
         kept = letter.file or File.of(letter.screen)
         if kept and kept.id:
             try:
-                return Delivered(_message(await call(kept.id)).message_id)
+                return Delivered(_message_id(await send(kept.id)))
             except BadRequest as error:
                 if judge(error).refusal is not Refusal.BAD_PICTURE:
                     raise
-        message = _message(await call(await make()))
-        file = message.photo[-1] if message.photo else message.animation
-        return Delivered(message.message_id, (kept.key, file.file_id) if kept and file else None)
+        answer = await send(await make())
+        file_id = _file_id(answer)
+        return Delivered(_message_id(answer), (kept.key, file_id) if kept and file_id else None)
+
+    async def _call(self, method: str, parameters: Parameters, read_seconds: float | None = None) -> object:
+        return await call(self._bot, method, parameters, read_seconds)
 
 
 def as_text(text: str, picture: Drawable) -> str:
@@ -270,12 +217,44 @@ def _calls_for_words(error: TelegramError, *, plainer: bool) -> bool:
     return refusal in (Refusal.BAD_PICTURE, Refusal.NO_PICTURES) or (plainer and refusal is Refusal.AGAIN)
 
 
-def _reply(letter: Letter) -> ReplyParameters | None:
-    return ReplyParameters(letter.reply_to, allow_sending_without_reply=True) if letter.reply_to else None
+def _new(place: Place, letter: Letter) -> dict[str, object]:
+    """What is said of every new message beside what it shows."""
+    answered = {"message_id": letter.reply_to, "allow_sending_without_reply": True} if letter.reply_to else None
+    return {
+        "chat_id": place.chat_id,
+        "message_thread_id": place.thread_id,
+        "reply_parameters": answered,
+        "disable_notification": letter.silent or None,
+    }
 
 
-def _message(answer: Message | bool) -> Message:
+def _captioned(letter: Letter) -> dict[str, object]:
+    """What stands below a picture or film."""
+    return {"caption": letter.screen.text, "parse_mode": "HTML", "reply_markup": markup(letter.screen.buttons)}
+
+
+def _as_media(letter: Letter, photo: bytes | str) -> dict[str, object]:
+    """A picture in the place of what a message has shown."""
+    shown = {"type": "photo", "caption": letter.screen.text, "parse_mode": "HTML"}
+    buttons = markup(letter.screen.buttons)
+    if isinstance(photo, str):
+        return {"media": {**shown, "media": photo}, "reply_markup": buttons}
+    return {"media": {**shown, "media": "attach://photo"}, "photo": upload(photo, _BOARD), "reply_markup": buttons}
+
+
+def _message_id(answer: object) -> int:
     # Telegram answers True only for messages sent by inline mode, and none of these carry our boards.
-    if isinstance(answer, bool):
-        raise TypeError("Telegram answered with no message")
-    return answer
+    match answer:
+        case {"message_id": int(number)}:
+            return number
+        case _:
+            raise TypeError("Telegram answered with no message")
+
+
+def _file_id(answer: object) -> str | None:
+    """What Telegram keeps the picture, in its largest size, or film of a message under."""
+    match answer:
+        case {"photo": [*_, {"file_id": str(name)}]} | {"animation": {"file_id": str(name)}}:
+            return name
+        case _:
+            return None

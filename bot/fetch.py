@@ -3,8 +3,8 @@
 import logging
 
 from telegram import Bot
-from telegram.error import EndPointNotFound, InvalidToken
 
+from bot.calls import call
 from bot.guard import LARGEST_NUMBER
 from bot.inbox import RawUpdate
 
@@ -23,12 +23,7 @@ async def fetch(bot: Bot, offset: int | None, kinds: list[str]) -> list[RawUpdat
     asked: dict[str, object] = {"timeout": POLL_SECONDS, "allowed_updates": kinds}
     if offset is not None:
         asked["offset"] = offset
-    try:
-        # In lower case, which Telegram allows: python-telegram-bot warns of names that it has a method for.
-        found = await bot.do_api_request("getupdates", api_kwargs=asked, read_timeout=POLL_SECONDS + READ_SECONDS)
-    except EndPointNotFound as error:
-        # Its word for a token that was known and is no longer.
-        raise InvalidToken("the token is not known any more") from error
+    found = await call(bot, "getUpdates", asked, POLL_SECONDS + READ_SECONDS)
     updates = [update for update in found if _numbered(update)] if isinstance(found, list) else []
     if isinstance(found, list) and len(updates) < len(found):
         logger.error("%s updates without a number are passed over", len(found) - len(updates))

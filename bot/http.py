@@ -12,7 +12,6 @@ from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 from yarl import URL
 
-WANTED = frozenset({"message_id", "date", "chat", "photo", "animation"})
 CONNECT_SECONDS = 5.0
 POOL_SECONDS = 5.0
 
@@ -36,18 +35,6 @@ class Requests(BaseRequest):
         self._session: aiohttp.ClientSession | None = None
         # Nobody outside learns it, so nothing that is sent can hold it.
         self._boundary = secrets.token_hex(16)
-
-    @staticmethod
-    def parse_json_payload(payload: bytes) -> dict[str, object]:
-        """Decode an answer. Of a message that was sent or edited only what `WANTED` names is handed on.
-
-        The rest repeats what was just said, keyboard and all, and unpacking it takes longer than sending it.
-        """
-        answer: dict[str, object] = BaseRequest.parse_json_payload(payload)
-        result = answer.get("result")
-        if isinstance(result, dict) and "message_id" in result:
-            answer["result"] = {name: value for name, value in result.items() if name in WANTED}
-        return answer
 
     @property
     def read_timeout(self) -> float | None:

@@ -20,8 +20,17 @@ class Keyboard(InlineKeyboardMarkup):
 
 
 def keyboard(buttons: Buttons) -> Keyboard | None:
-    """Rows of buttons as Telegram takes them; None, which takes buttons away, where there are none."""
-    return Keyboard([[_written(button) for button in row] for row in buttons]) if buttons else None
+    """Buttons as python-telegram-bot takes them; None where there are none."""
+    return Keyboard(_rows(buttons)) if buttons else None
+
+
+def markup(buttons: Buttons) -> dict[str, object] | None:
+    """Buttons as Telegram takes them; None, which takes buttons away, where there are none."""
+    return {"inline_keyboard": _rows(buttons)} if buttons else None
+
+
+def _rows(buttons: Buttons) -> list[list[dict[str, str]]]:
+    return [[_written(button) for button in row] for row in buttons]
 
 
 def _written(button: Button) -> dict[str, str]:

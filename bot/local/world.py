@@ -13,7 +13,7 @@ from bot.local.faults import Faults
 from bot.local.files import Blobs
 from bot.local.inline_people import InlinePeople
 from bot.local.limits import FloodControl, Limits
-from bot.local.methods import METHODS
+from bot.local.methods import METHODS, NAMES
 from bot.local.parameters import Parameters, Upload
 
 
@@ -60,7 +60,7 @@ class World(InlinePeople):
             raise
         finally:
             if method.lower() != "getupdates":
-                self.log.note_call(self.now(), method, read, result, refusal)
+                self.log.note_call(self.now(), NAMES.get(method.lower(), method), read, result, refusal)
                 self.touch()
             self.spent += time.perf_counter() - begin
         return result

@@ -5,7 +5,7 @@ import re
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
+from telegram import Bot, InputMediaPhoto
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.http import Requests
@@ -66,13 +66,6 @@ async def test_pictures_are_uploaded_and_their_bytes_kept(bot, world):
     media = InputMediaPhoto(PNG, caption="другой")
     edited = await bot.edit_message_media(media, chat_id=anna(world), message_id=message.message_id)
     assert text_of(stored(world, edited)) == "другой"
-
-
-async def test_what_was_just_said_is_not_taken_in_again(bot, world):
-    markup = InlineKeyboardMarkup([[InlineKeyboardButton("tap", callback_data="x")]])
-    message = await bot.send_message(anna(world), "text", reply_markup=markup)
-    assert (message.text, message.reply_markup) == (None, None)
-    assert (message.message_id, message.chat.id) == (stored(world, message).id, anna(world))
 
 
 async def test_refusals_come_as_what_they_are(bot, world):

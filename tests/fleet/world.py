@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.callbacks import PickPiece, PlayMove, parse
 from bot.local import UNLIMITED, Hands, World
 from bot.local.markup import buttons_of
+from bot.local.methods import NAMES
 from bot.local.model import Message
 from bot.local.parameters import Upload, as_integer
 
@@ -45,7 +46,7 @@ class FleetWorld(World):
         """Call a method of the Bot API as the bot, as `World.call`."""
         begun = self.moment()
         result = super().call(method, parameters, uploads)
-        self.calls[method] += 1
+        self.calls[NAMES.get(method.lower(), method)] += 1
         chat_id = as_integer(parameters.get("chat_id"))
         if chat_id is not None:
             if method.startswith("send") and isinstance(result, dict):
