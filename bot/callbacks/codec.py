@@ -6,6 +6,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -108,6 +109,7 @@ def encode(callback: Callback) -> str:
     return data
 
 
+@lru_cache(1000)
 def parse(data: str) -> Callback | None:
     """Return what a button said, None for anything else. Never raises."""
     if len(data) > MAX_BYTES:

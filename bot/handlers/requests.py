@@ -1,5 +1,7 @@
 """Telegram's updates as requests, free of Telegram's types."""
 
+from collections.abc import Iterable
+
 from telegram import Bot, Chat, Message, MessageEntity, Update, User
 
 from bot.callbacks import parse
@@ -12,7 +14,7 @@ from storage.records import Place
 def read_update(raw: RawUpdate, bot: Bot) -> Update:
     """Return the update in its JSON. Raises UnreadableError where there is none."""
     try:
-        return _complete(Update.de_json(_without_display(readable(raw)), bot))
+        return _complete(Update.de_json(readable(_without_display(raw)), bot))
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError) as error:
         # python-telegram-bot names no error for JSON in which something is missing or of another kind.
         raise UnreadableError(f"it is not an update as Telegram describes them ({type(error).__name__})") from error
@@ -33,24 +35,34 @@ def _complete(update: Update) -> Update:
     return update
 
 
-def _without_display(raw: dict[str, object]) -> dict[str, object]:
-    """An update as JSON in which a message that was tapped is no more than a place and its buttons.
+def _without_display(raw: RawUpdate) -> RawUpdate:
+    """An update as JSON in which a message that was tapped is no more than a place, its buttons' data and its kind.
 
-    What it shows is the bot's own, is not looked at, and takes longest to unpack. Of a picture one size is left: there
-    is one.
+    What it shows is the bot's own and takes longest to unpack. What python-telegram-bot does not know of, it keeps as
+    it is in `api_kwargs`.
     """
     query = raw.get("callback_query")
     message = query.get("message") if isinstance(query, dict) else None
     if not isinstance(query, dict) or not isinstance(message, dict):
         return raw
-    bare = {name: value for name, value in message.items() if name not in _DISPLAY}
-    sizes = message.get("photo")
-    if isinstance(sizes, list):
-        bare["photo"] = sizes[:1]
+    bare = {name: message[name] for name in _PLACE if name in message}
+    bare[_BUTTONS], bare[_PICTURE] = _button_data(message.get("reply_markup")), bool(message.get("photo"))
     return {**raw, "callback_query": {**query, "message": bare}}
 
 
-_DISPLAY = frozenset({"photo", "animation", "caption", "caption_entities", "text", "entities", "reply_to_message"})
+_PLACE = ("message_id", "date", "chat", "message_thread_id", "is_topic_message")
+_BUTTONS, _PICTURE = "damka_buttons", "damka_picture"
+
+
+def _button_data(markup: object) -> list[str]:
+    """The data of the buttons of an inline keyboard, as JSON."""
+    rows = markup.get("inline_keyboard") if isinstance(markup, dict) else None
+    buttons = [button for row in _items(rows) for button in _items(row) if isinstance(button, dict)]
+    return [data for button in buttons if isinstance(data := button.get("callback_data"), str)]
+
+
+def _items(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 def request_of(update: Update) -> Request | None:
@@ -62,6 +74,8 @@ def request_of(update: Update) -> Request | None:
         return None  # somebody else's chat with the bot: Telegram would not say so
     scene = scene_of(chat, message) if chat else None
     reply = message.reply_to_message if message and update.callback_query is None else None
+    tapped = message.api_kwargs if message and update.callback_query else {}
+    buttons = tapped.get(_BUTTONS, ())
     return Request(
         update_id=update.update_id,
         actor=actor_of(user),
@@ -69,9 +83,9 @@ def request_of(update: Update) -> Request | None:
         message_id=message.message_id if message else None,
         replied_to=reply.message_id if reply else None,
         inline_message_id=_inline_message_id(update),
-        on_keyboard=update.callback_query is not None and update.callback_query.data in _keyboard(update),
-        on_picture=update.callback_query is not None and message is not None and bool(message.photo),
-        menu_of=_menu_of(update),
+        on_keyboard=update.callback_query is not None and update.callback_query.data in buttons,
+        on_picture=tapped.get(_PICTURE, False),
+        menu_of=_menu_of(buttons),
     )
 
 
@@ -82,17 +96,8 @@ def _inline_message_id(update: Update) -> str | None:
     return result.inline_message_id if result is not None else None
 
 
-def _keyboard(update: Update) -> list[str]:
-    """The data of the buttons of a message that was tapped, as Telegram shows it."""
-    message = update.effective_message
-    if update.callback_query is None or message is None or message.reply_markup is None:
-        return []
-    buttons = (button for row in message.reply_markup.inline_keyboard for button in row)
-    return [button.callback_data for button in buttons if isinstance(button.callback_data, str)]
-
-
-def _menu_of(update: Update) -> int | None:
-    for data in _keyboard(update):
+def _menu_of(buttons: Iterable[str]) -> int | None:
+    for data in buttons:
         tap = parse(data)
         owner = getattr(getattr(tap, "draft", tap), "owner", None)
         if isinstance(owner, int):
