@@ -5,7 +5,7 @@ import logging
 import os
 import sqlite3
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 
@@ -61,7 +61,9 @@ class Syncing:
         self._committed = 0
         self._counting = Lock()  # transactions commit in threads
         self._synced = 0
-        self._running: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._anchor: sqlite3.Connection | None = None
         self._checkpoint_at = 0.0
         self._told_of = 0  # pages of the log
@@ -117,13 +119,14 @@ class Syncing:
 
     async def sync(self, mark: int) -> None:
         """Wait until as many transactions are on the disk. Raises UnsyncedError when the disk has failed."""
-        if self._file is None:
+        if self._file is None or self._synced >= mark:
             return
-        while self._synced < mark:
-            self.check()
-            if self._running is None:
-                self._running = asyncio.create_task(self._flush())
-            await asyncio.shield(self._running)
+        self.check()
+        flushed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((mark, flushed))
+        if self._idle.is_set():
+            self._flush()
+        await flushed
 
     def check(self, error: OperationalError | None = None) -> None:
         """Raises UnsyncedError when the disk has failed, as far as is known or as `error` of a transaction says."""
@@ -142,15 +145,37 @@ class Syncing:
         self._failed.set()
         return self._failure
 
-    async def _flush(self) -> None:
-        try:
-            reached = self._committed
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._flush_now)
+    def _flush(self) -> None:
+        """Begin to flush what has been committed so far."""
+        self._idle.clear()
+        loop, reached = asyncio.get_running_loop(), self._committed
+
+        def ended(flush: Future[None]) -> None:
+            loop.call_soon_threadsafe(self._flushed, reached, flush)
+
+        self._thread.submit(self._flush_now).add_done_callback(ended)
+
+    def _flushed(self, reached: int, flush: Future[None]) -> None:
+        """Tell whoever waited for this flush how it ended; the others wait for one that begins now."""
+        error = flush.exception()
+        if error is None:
             self._synced = reached
-        except (OSError, sqlite3.Error) as error:
-            self._fail(error)
-        finally:
-            self._running = None
+        elif isinstance(error, OSError | sqlite3.Error):
+            error = self._fail(error)
+        waiting, self._waiting = self._waiting, []
+        for mark, flushed in waiting:
+            if flushed.done():
+                continue  # nobody waits any more
+            if error is not None:
+                flushed.set_exception(error)
+            elif mark <= reached:
+                flushed.set_result(None)
+            else:
+                self._waiting.append((mark, flushed))
+        if self._waiting:
+            self._flush()
+        else:
+            self._idle.set()
 
     def _flush_now(self) -> None:
         assert self._file is not None
@@ -182,8 +207,7 @@ class Syncing:
 
     async def close(self) -> None:
         """Close the log, after what is being flushed; after a failure leave it as it is."""
-        if self._running:
-            await asyncio.wait([self._running])
+        await self._idle.wait()
         if self._anchor and self._failure:
             _abandoned.append(self._anchor)
         elif self._anchor:
