@@ -114,11 +114,15 @@ def _encode(data: RequestData | None, boundary: str) -> tuple[str, bytes]:
     """A request's parameters and files as content type and body. What is no form is JSON: forms take long to escape."""
     if data is None or not data.contains_files:
         return "application/json", json.dumps(data.parameters if data else {}).encode()
-    parts = [_part(boundary, (f'name="{name}"',), "", value.encode()) for name, value in data.json_parameters.items()]
+    parts = [_part(boundary, (f'name="{name}"',), "", _text(value)) for name, value in data.parameters.items()]
     for name, (filename, content, mime) in data.multipart_data.items():
         named = (f'name="{name}"', f'filename="{_quoted(filename)}"')
         parts.append(_part(boundary, named, mime, content if isinstance(content, bytes) else content.read()))
     return f"multipart/form-data; boundary={boundary}", b"".join([*parts, f"--{boundary}--\r\n".encode()])
+
+
+def _text(value: object) -> bytes:
+    return (value if isinstance(value, str) else json.dumps(value)).encode()
 
 
 def _part(boundary: str, names: Iterable[str], mime: str, content: bytes) -> bytes:
