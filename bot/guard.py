@@ -113,9 +113,9 @@ class _Buckets:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def widen(self, room: float, until: float) -> None:
-        """Let everybody have so much beside a burst until then."""
-        self._room, self._until = room, until
+    def widen(self, room: float, now: float, until: float) -> None:
+        """Let everybody have so much beside a burst until then, or more where they may still have more."""
+        self._room, self._until = max(room, self._room if now < self._until else 0.0), until
 
     def of(self, key: int, now: float, written: float) -> _Bucket:
         """The bucket of a person or chat, filled up to now, or by the time that has passed between what was written."""
@@ -146,17 +146,27 @@ class Guard:
         self._patience = patience
         self._people = _Buckets(patience.person_burst, patience.person_per_second)
         self._groups = _Buckets(patience.group_burst, patience.group_per_second)
+        self._caught_up_at = now()
+
+    def caught_up(self) -> None:
+        """Note that what has come in is written down, or that nothing waits to come in."""
+        self._caught_up_at = self._now()
+
+    def hears(self) -> None:
+        """Note that something comes in, before it is handled: it may have piled up since all was caught up with."""
+        self.note_silence(self._now() - self._caught_up_at)
 
     def note_silence(self, seconds: float) -> None:
         """Note that nothing could come in for so long, before what has piled up is handled."""
         if seconds <= SILENCE_SECONDS:
             return
-        patience, until = self._patience, self._now() + PILED_UP_SECONDS
+        patience, now = self._patience, self._now()
         for buckets, burst, per_second in (
             (self._people, patience.person_burst, patience.person_per_second),
             (self._groups, patience.group_burst, patience.group_per_second),
         ):
-            buckets.widen(min(seconds * per_second, (patience.piled_up - 1) * burst), until)
+            room = min(seconds * per_second, (patience.piled_up - 1) * burst)
+            buckets.widen(room, now, now + PILED_UP_SECONDS)
 
     def admit(self, effort: float, *, person: int | None, group: int | None, written: float = 0.0) -> Admission:
         """Let something that takes this effort in, or not. `group` is given where the group is spoken to.

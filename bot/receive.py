@@ -20,7 +20,7 @@ from tornado.web import Application, RequestHandler
 
 from bot.app import Damka
 from bot.fetch import fetch, next_offset
-from bot.guard import decoded
+from bot.guard import Guard, decoded
 from bot.handlers.register import UPDATES
 from bot.inbox import Inbox
 from bot.refusals import judge
@@ -32,8 +32,8 @@ logger = logging.getLogger(__name__)
 
 MAX_UPDATE_BYTES = 1_000_000
 LONGEST_DELAY_SECONDS = 60
-CHECK_SECONDS = 60.0
-"""How often a bot with a webhook asks whether the webhook is still its own."""
+CHECK_SECONDS = 30.0
+"""How often a bot with a webhook asks whether the webhook is still its own, and whether updates wait at Telegram."""
 GATHER_SECONDS = 0.02
 """How long updates may gather after some have come: one transaction and one flush of the disk serve them all."""
 
@@ -116,18 +116,16 @@ async def poll(damka: Damka) -> None:
     await _persist(bot.delete_webhook, "deleting the webhook")
     offset: int | None = None  # at a start Telegram repeats what was not confirmed; the inbox knows repeats
     trouble = _Trouble("fetching updates")
-    loop = asyncio.get_running_loop()
-    heard_at = loop.time()
     while True:
         try:
             updates = await fetch(bot, offset, UPDATES)
-            damka.guard.note_silence(loop.time() - heard_at)
+            damka.guard.hears()
             await damka.inbox.receive(updates)
         except (TelegramError, SQLAlchemyError) as error:
             await trouble.wait(error)
             continue
         trouble.over()
-        heard_at = loop.time()
+        damka.guard.caught_up()
         if updates:
             offset = next_offset(updates)
             await asyncio.sleep(GATHER_SECONDS)
@@ -141,7 +139,7 @@ async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SE
     """
     path = urlsplit(webhook.url).path or "/"
     server = HTTPServer(
-        Application([(path, _Receiver, {"inbox": damka.inbox, "secret": webhook.secret})]),
+        Application([(path, _Receiver, {"inbox": damka.inbox, "guard": damka.guard, "secret": webhook.secret})]),
         max_body_size=MAX_UPDATE_BYTES,
         xheaders=True,
     )
@@ -155,7 +153,7 @@ async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SE
         await _persist(told, "setting the webhook")
         while True:
             await asyncio.sleep(check_seconds)
-            await _check_webhook(bot, webhook)
+            await _check_webhook(bot, webhook, damka.guard)
     except BadRequest as error:
         raise ServeError(f"Telegram does not take WEBHOOK_URL: {error.message}") from error
     finally:
@@ -163,8 +161,11 @@ async def listen(damka: Damka, webhook: Webhook, check_seconds: float = CHECK_SE
         await server.close_all_connections()
 
 
-async def _check_webhook(bot: Bot, webhook: Webhook) -> None:
-    """Raises Conflict when Telegram has another address or none, InvalidToken when it no longer knows the token."""
+async def _check_webhook(bot: Bot, webhook: Webhook, guard: Guard) -> None:
+    """Look whether all is well. A quiet hour is no silence: it is one only where something waits, or nobody can tell.
+
+    Raises Conflict when Telegram has another address or none, InvalidToken when it no longer knows the token.
+    """
     try:
         info = await bot.get_webhook_info()
     except InvalidToken:
@@ -174,13 +175,16 @@ async def _check_webhook(bot: Bot, webhook: Webhook) -> None:
         return
     if info.url != webhook.url:
         raise Conflict("the webhook is no longer ours")
+    if not info.pending_update_count:
+        guard.caught_up()
 
 
 class _Receiver(RequestHandler):
     """Takes one update a request, from whoever knows the secret."""
 
-    def initialize(self, inbox: Inbox, secret: str) -> None:
+    def initialize(self, inbox: Inbox, guard: Guard, secret: str) -> None:
         self._inbox = inbox
+        self._guard = guard
         self._secret = secret
 
     async def post(self) -> None:
@@ -197,8 +201,11 @@ class _Receiver(RequestHandler):
         except ValueError:
             self.set_status(400)
             return
+        self._guard.hears()
         try:
             await self._inbox.receive([update])
         except SQLAlchemyError as error:
             logger.error("an update could not be written down yet: %s", error)
             self.set_status(503)
+        else:
+            self._guard.caught_up()

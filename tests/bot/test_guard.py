@@ -76,6 +76,26 @@ def test_when_what_has_piled_up_is_handled_a_burst_is_a_burst_again():
     assert admitted(guard, 200, person=2).count("go") == 10
 
 
+def test_a_short_silence_after_a_long_one_takes_nothing_away():
+    guard = Guard(PATIENCE, Watch())
+    guard.note_silence(24 * 3600)
+    guard.note_silence(70)
+    assert admitted(guard, 200).count("go") == 100
+
+
+def test_as_long_as_it_is_known_that_nothing_waits_a_quiet_hour_is_no_silence():
+    watch = Watch()
+    guard = Guard(PATIENCE, watch)
+    watch.now = 3600.0
+    guard.caught_up()
+    watch.now += 60.0
+    guard.hears()
+    assert admitted(guard, 200).count("go") == 10
+    watch.now += 3600.0
+    guard.hears()
+    assert admitted(guard, 200).count("go") == 100
+
+
 def test_one_person_does_not_spend_anothers_patience():
     guard = Guard(PATIENCE, Watch())
     admitted(guard, 30, person=1)

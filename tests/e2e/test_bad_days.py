@@ -8,7 +8,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot import admin
 from bot.callbacks import PickPiece, PlayMove, parse
-from bot.guard import Patience
+from bot.guard import Admission, Patience
 from bot.local import UNLIMITED
 from bot.local import World as StandIn
 from bot.local.faults import Fault, FaultKind
@@ -59,6 +59,17 @@ async def test_taps_that_have_piled_up_in_a_day_of_silence_are_no_flood(tmp_path
     async with at_table(tmp_path, stand_in, patience=Patience()) as again:
         await again.settle()
         assert (await plies(again, 1), await plies(again, 2)) == (1, 1)
+
+
+async def test_after_an_hour_in_which_telegram_could_not_be_asked_what_has_piled_up_is_no_flood(tmp_path):
+    async with at_table(tmp_path, patience=Patience()) as table:
+        table.stand_in.faults.add(Fault("getUpdates", code=502, description="Bad Gateway"))
+        table.anna.start()
+        await table.settle()
+        table.wait(3600)
+        await table.say(table.anna, "/help")
+        several_bursts = 3 * Patience().person_burst
+        assert table.damka.guard.admit(several_bursts, person=table.anna.id, group=None) is Admission.GO
 
 
 async def test_on_a_board_too_old_for_telegram_to_tell_about_a_move_is_chosen_step_by_step(table: Table):

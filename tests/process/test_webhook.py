@@ -2,15 +2,18 @@
 
 import asyncio
 import resource
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 from telegram.error import Conflict, InvalidToken
 
-from bot.app import World, running
+from bot.app import Damka, World, running
+from bot.guard import Admission, Patience
 from bot.local import Fault, FaultKind, LocalRequest
 from bot.local import World as StandIn
 from bot.local.hands import wait_for
@@ -95,19 +98,23 @@ async def test_an_update_that_the_disk_does_not_take_is_left_to_telegram(
 
 
 @asynccontextmanager
-async def listening(world: StandIn, folder: Path) -> AsyncIterator[asyncio.Task[None]]:
+async def listening(world: StandIn, folder: Path, **how: object) -> AsyncIterator[tuple[Damka, asyncio.Task[None]]]:
     """The program listening in this process, asking for its webhook all the time."""
     port = free_port()
     told = Settings.from_env(settings("http://127.0.0.1:1", world.token, folder))
     webhook = Webhook(url=f"http://127.0.0.1:{port}/", secret=SECRET, port=port)
-    async with running(told, World(requests=(LocalRequest(world), LocalRequest(world)))) as damka:
-        yield asyncio.create_task(listen(damka, webhook, check_seconds=0.01))
+    outside = replace(World(requests=(LocalRequest(world), LocalRequest(world))), **how)  # type: ignore[arg-type]
+    async with running(told, outside) as damka:
+        task = asyncio.create_task(listen(damka, webhook, check_seconds=0.01))
+        await wait_for(world, lambda: world.webhook is not None, PATIENCE)
+        yield damka, task
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_a_webhook_taken_over_by_another_process_ends_the_listening(telegram: Telegram, tmp_path: Path) -> None:
     world = telegram.world
-    async with listening(world, tmp_path) as task:
-        await wait_for(world, lambda: world.webhook is not None, PATIENCE)
+    async with listening(world, tmp_path) as (_, task):
         world.call("setWebhook", {"url": "http://127.0.0.1:1/another"})
         with pytest.raises(Conflict):
             await task
@@ -115,8 +122,7 @@ async def test_a_webhook_taken_over_by_another_process_ends_the_listening(telegr
 
 async def test_a_token_revoked_ends_the_listening(telegram: Telegram, tmp_path: Path) -> None:
     world = telegram.world
-    async with listening(world, tmp_path) as task:
-        await wait_for(world, lambda: world.webhook is not None, PATIENCE)
+    async with listening(world, tmp_path) as (_, task):
         world.token = "1000000000:a-new-one-that-the-bot-does-not-know"
         with pytest.raises(InvalidToken):
             await task
@@ -130,8 +136,52 @@ async def test_a_webhook_that_telegram_puts_off_is_set_later_and_kept_though_it_
         world.faults.add(Fault(method, code=429, retry_after=1))
         world.faults.add(Fault(method, code=502, description="Bad Gateway"))
         world.faults.add(Fault(method, FaultKind.LOST_BEFORE))
-    async with listening(world, tmp_path) as task:
-        await wait_for(world, lambda: world.webhook is not None and not world.faults.queue, PATIENCE)
+    async with listening(world, tmp_path) as (_, task):
+        await wait_for(world, lambda: not world.faults.queue, PATIENCE)
         assert not task.done()
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+
+
+class Watch:
+    """A stopwatch that can be moved on."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.ahead
+
+
+async def checked(world: StandIn) -> None:
+    """Wait until the bot has asked for its webhook and looked at the answer: when it asks again."""
+    world.faults.add(Fault("getWebhookInfo", FaultKind.SLOW, times=2))
+    await wait_for(world, lambda: not world.faults.queue, PATIENCE)
+
+
+SEVERAL_BURSTS = 3 * Patience().person_burst
+
+
+async def test_after_an_hour_in_which_updates_could_not_be_delivered_what_has_piled_up_is_no_flood(
+    telegram: Telegram, tmp_path: Path
+) -> None:
+    world, watch = telegram.world, Watch()
+    async with listening(world, tmp_path, stopwatch=watch) as (damka, _):
+        webhook = world.webhook
+        assert webhook is not None
+        webhook.secret = "mistyped-by-who-stands-between"
+        telegram.anna.start()
+        await wait_for(world, lambda: bool(webhook.last_error), PATIENCE)
+        watch.ahead += 3600
+        await checked(world)
+        webhook.secret = SECRET
+        await wait_for(world, lambda: world.idle, PATIENCE)
+        assert damka.guard.admit(SEVERAL_BURSTS, person=telegram.anna.id, group=None) is Admission.GO
+
+
+async def test_a_quiet_hour_lets_nobody_flood_a_bot_with_a_webhook(telegram: Telegram, tmp_path: Path) -> None:
+    world, watch = telegram.world, Watch()
+    async with listening(world, tmp_path, stopwatch=watch) as (damka, _):
+        watch.ahead += 3600
+        await checked(world)
+        telegram.anna.start()
+        await wait_for(world, lambda: world.idle, PATIENCE)
+        assert damka.guard.admit(SEVERAL_BURSTS, person=telegram.anna.id, group=None) is not Admission.GO
