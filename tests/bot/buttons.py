@@ -37,6 +37,13 @@ ABOUT_A_TURN = [
 ABOUT_A_GAME = [callbacks.OpenGame, callbacks.Rematch, callbacks.ToggleMute, callbacks.ReadNote]
 KEYS = st.sampled_from(list(VARIANTS))
 PLACES = st.none() | st.just(0) | st.integers(-(10**13), -1)
+ABOUT_AN_INVITATION = [
+    callbacks.AcceptChallenge,
+    callbacks.DeclineChallenge,
+    callbacks.WithdrawChallenge,
+    callbacks.FreshChallenge,
+    callbacks.OpenChallenge,
+]
 ABOUT_A_DRAFT = [
     callbacks.ShowCard,
     callbacks.ShowOptions,
@@ -92,16 +99,7 @@ CALLBACKS = st.one_of(
     *(st.builds(kind, drafts()) for kind in ABOUT_A_DRAFT),
     st.builds(callbacks.ReadRules, drafts(), st.integers(0, 35)),
     *(st.builds(kind, inline_drafts(), SEALED) for kind in (callbacks.AcceptInline, callbacks.WithdrawInline)),
-    *(
-        st.builds(kind, TOKENS)
-        for kind in (
-            callbacks.AcceptChallenge,
-            callbacks.DeclineChallenge,
-            callbacks.WithdrawChallenge,
-            callbacks.FreshChallenge,
-        )
-    ),
-    st.builds(callbacks.OpenChallenge, TOKENS),
+    *(st.builds(kind, TOKENS) for kind in ABOUT_AN_INVITATION),
     st.builds(callbacks.WithdrawListed, TOKENS, st.integers(0, 1000)),
     st.builds(callbacks.ShowWelcome, st.integers(0, 99)),
     st.just(callbacks.ShowHelp()),
