@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.board import BACKWARD, DIAGONAL, EVERY_WAY, FORWARD, Board, alquerque, chequered, full
+from rules.board import BACKWARD, DIAGONAL, EVERY_WAY, FORWARD, Board, Direction, alquerque, chequered, full
 
 BOARDS = [
     chequered(8),
@@ -35,27 +35,27 @@ def test_names_and_coordinates_are_each_other(board):
     assert [board.square(*board.coordinates(square)) for square in board.squares] == list(board.squares)
 
 
+def shifted(board: Board, square: str, way: Direction) -> int:
+    """The bit that the shift of a direction makes of the one of a square."""
+    bit, shift = board.bits[square], board.shift(way)
+    return bit << shift if shift > 0 else bit >> -shift
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_one_step_is_the_same_shift_from_every_square(board: Board):
-    for square in board.squares:
-        for way in EVERY_WAY:
-            neighbour = board.neighbour(square, way)
-            if neighbour is not None:
-                shift = board.shift(way)
-                bit = board.bits[square]
-                assert board.bits[neighbour] == (bit << shift if shift > 0 else bit >> -shift)
+    places = [(square, way) for square in board.squares for way in EVERY_WAY]
+    steps = [(square, way, there) for square, way in places if (there := board.neighbour(square, way))]
+    for square, way, neighbour in steps:
+        assert board.bits[neighbour] == shifted(board, square, way)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_step_over_the_edge_ends_on_no_square(board: Board):
     ways = DIAGONAL if board.played.value != "all" else EVERY_WAY
-    for square in board.squares:
+    for square, way in ((square, way) for square in board.squares for way in ways):
         file, rank = board.coordinates(square)
-        for way in ways:
-            if board.square(file + way[0], rank + way[1]) is None:
-                shift = board.shift(way)
-                bit = board.bits[square]
-                assert not board.all & (bit << shift if shift > 0 else bit >> -shift)
+        outside = board.square(file + way[0], rank + way[1]) is None
+        assert not (outside and board.all & shifted(board, square, way))
 
 
 @pytest.mark.parametrize("name", ["a2", "i1", "a9", "a0", "", "aa", "A1"])

@@ -45,8 +45,8 @@ def test_game_messages_keep_to_the_limits(key, language):
         if game.outcome is not None:
             break
         state = state_of(game, white=LONG, black=OTHER, draw_offer=offer)
-        if ply % 5 == 0:
-            assert [faults(screen) for screen, _ in screens_of(state, t) if faults(screen)] == []
+        screens = screens_of(state, t) if ply % 5 == 0 else ()
+        assert [faults(screen) for screen, _ in screens if faults(screen)] == []
         assert faults(waiting_board(state, t)) == []
         assert faults(ended_board(state, t)) == []
         refusals = [confirm_refusal(state, t, move) for move in game.legal if move.forfeited]

@@ -55,14 +55,13 @@ def test_a_number_on_the_board_is_the_move_of_the_button_with_that_number(key: s
     for game in random_turns(key):
         screen = board(seen(game), EN)
         choices = {choice.label: choice for choice in shown(game).choices}
-        for button in (button for row in screen.buttons for button in row):
-            tap = parse(button.data or "")
-            number = button.text.partition(".")[0]
-            if isinstance(tap, PlayMove) and number.isdecimal():
-                move, choice = find_move(game, tap.move), choices.pop(number)
-                assert move is not None
-                assert marked(move) == (choice.path, choice.captured, choice.forfeited)
-        assert choices == {}
+        named = [(button.text.partition(".")[0], parse(button.data or "")) for row in screen.buttons for button in row]
+        taps = {number: tap for number, tap in named if isinstance(tap, PlayMove) and number.isdecimal()}
+        assert taps.keys() == choices.keys()
+        for number, choice in choices.items():
+            move = find_move(game, taps[number].move)
+            assert move is not None
+            assert marked(move) == (choice.path, choice.captured, choice.forfeited)
 
 
 @pytest.mark.parametrize("key", VARIANTS)
