@@ -76,13 +76,16 @@ class Requests(BaseRequest):
         seconds = read_timeout if isinstance(read_timeout, int | float) else self._read_seconds
         kind, body = _encode(request_data, self._boundary)
         try:
-            return await self._ask(method, _address(url), kind, body, seconds)
+            status, answer = await self._ask(method, _address(url), kind, body, seconds)
         except TimeoutError as error:
             raise TimedOut from error
         except aiohttp.ClientConnectorError as error:
             raise NobodyThereError(f"{type(error).__name__}: {error}") from error
         except aiohttp.ClientError as error:
             raise NetworkError(f"{type(error).__name__}: {error}") from error
+        if method == "POST" and not answer.startswith(b"{"):
+            raise NetworkError(f"answered by somebody else than the Bot API ({status})")
+        return status, answer
 
     async def _ask(self, method: str, address: URL, kind: str, body: bytes, seconds: float) -> tuple[int, bytes]:
         if self._session is None:

@@ -8,8 +8,6 @@ from telegram.error import (
     BadRequest,
     ChatMigrated,
     Forbidden,
-    InvalidToken,
-    NetworkError,
     RetryAfter,
     TelegramError,
 )
@@ -60,6 +58,12 @@ _TEXTS = (
     ("image_process_failed", Refusal.BAD_PICTURE),
     ("photo_invalid", Refusal.BAD_PICTURE),
     ("file is too big", Refusal.BAD_PICTURE),
+    ("wrong file_id", Refusal.BAD_PICTURE),
+    ("photo_save_file_invalid", Refusal.BAD_PICTURE),
+    ("media_empty", Refusal.BAD_PICTURE),
+    ("media_invalid", Refusal.BAD_PICTURE),
+    ("file_reference", Refusal.BAD_PICTURE),
+    ("message caption is too long", Refusal.BAD_PICTURE),  # a text may be four times as long
     ("not enough rights to send photos", Refusal.NO_PICTURES),
     ("not enough rights to send animations", Refusal.NO_PICTURES),
     ("chat_send_photos_forbidden", Refusal.NO_PICTURES),
@@ -95,8 +99,7 @@ def judge(error: TelegramError) -> Verdict:
         case BadRequest():  # a NetworkError to python-telegram-bot, so it is looked at first
             text = error.message.lower()
             return Verdict(next((refusal for part, refusal in _TEXTS if part in text), Refusal.NEVER))
-        # A revoked token ends the process; with a new one everything owed is sent.
-        case NetworkError() | InvalidToken():
-            return Verdict(Refusal.AGAIN)
+        # A revoked token ends the process; with a new one everything owed is sent. What is left is an answer that can't
+        # be read: it comes from somebody in between (a hotel's network, a proxy), not from Telegram.
         case _:
-            return Verdict(Refusal.NEVER)
+            return Verdict(Refusal.AGAIN)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from telegram.error import TelegramError
 
 from bot.breaks import ASIDE_SECONDS, Breaks, delay, is_stuck, worth_another_try
@@ -248,10 +248,12 @@ class Sender:
             await self._close(notice, "dropped", text)
 
     async def _note_sent(self, notice: Notice, letter: Letter, delivered: Delivered) -> None:
-        try:
-            await self._ledger.write(partial(note_sent, notice, letter, delivered))
-        except IntegrityError as error:
-            logger.error("what notice %s (%s) has become can't be remembered: %s", notice.id, notice.kind, error)
+        written = self._ledger.write(partial(note_sent, notice, letter, delivered))
+        (failure,) = await asyncio.gather(written, return_exceptions=True)
+        if failure is not None and not is_fault(failure):
+            raise failure
+        if failure is not None:
+            logger.error("what notice %s (%s) has become can't be remembered: %r", notice.id, notice.kind, failure)
             await self._close(notice, "sent")  # it has been, and must not be again
         self._release_film(notice)
         for stuck in self._breaks.arrived(notice, changes=letter.changes):

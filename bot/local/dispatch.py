@@ -30,6 +30,10 @@ class AnswerLost(Exception):
         self.seconds = seconds
 
 
+class AnsweredBySomebodyElse(Exception):
+    """The request never came here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An HTTP answer: its status and its body, a JSON envelope for methods."""
@@ -75,6 +79,8 @@ async def answer_method(
         return envelope(await _perform(world, method, parameters, uploads))
     except ApiError as refusal:
         return refused(refusal)
+    except AnsweredBySomebodyElse:
+        return Answer(200, b"<html><title>Welcome to the hotel's network</title></html>")
 
 
 async def _perform(
@@ -100,6 +106,8 @@ def _strike(fault: Fault) -> None:
         raise fault.error()
     if fault.kind is FaultKind.LOST_BEFORE:
         raise AnswerLost(fault.seconds)
+    if fault.kind is FaultKind.GARBLED:
+        raise AnsweredBySomebodyElse
 
 
 async def _poll(world: World, parameters: Mapping[str, object]) -> object:

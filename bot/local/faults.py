@@ -20,6 +20,8 @@ class FaultKind(StrEnum):
     """It has no effect and is never answered."""
     LOST_AFTER = "lost-after"
     """It has its effect, but the answer is lost."""
+    GARBLED = "garbled"
+    """It has no effect, and whoever stands in between answers with a page of their own."""
     SLOW = "slow"
     """It is answered after `seconds`, properly."""
 

@@ -112,9 +112,10 @@ async def test_a_server_error_is_waited_out(scene: Scene, method: str, code: int
     assert set(await scene.office.states()) == {"sent"}
 
 
+@pytest.mark.parametrize("kind", [FaultKind.LOST_BEFORE, FaultKind.GARBLED])
 @pytest.mark.parametrize("method", CALLS)
-async def test_a_call_that_was_lost_on_its_way_is_made_again(scene: Scene, method: str):
-    scene.office.fault(method, FaultKind.LOST_BEFORE, times=2)
+async def test_a_call_that_was_lost_on_its_way_is_made_again(scene: Scene, method: str, kind: FaultKind):
+    scene.office.fault(method, kind, times=2)
     await scene.order(method)
     await scene.office.settle()
     assert scene.done() == 1

@@ -97,6 +97,12 @@ async def test_a_connection_that_breaks_after_the_message_was_taken_does_not_sen
     assert texts.count("once") == 1
 
 
+async def test_a_page_of_whoever_stands_in_between_is_no_answer(bot, world):
+    world.faults.add(Fault("sendMessage", FaultKind.GARBLED))
+    with pytest.raises(NetworkError, match="somebody else"):
+        await bot.send_message(anna(world), "hello")
+
+
 async def test_nobody_at_the_other_end_is_a_network_error():
     pool = Requests(connections=1, read_seconds=1.0)
     await pool.initialize()

@@ -122,8 +122,19 @@ async def test_somebody_who_has_blocked_the_bot_is_left_in_peace(office: Office)
     assert sum(call.method == "sendMessage" for call in office.stand_in.log.calls) == 2
 
 
-async def test_a_picture_that_telegram_does_not_take_is_sent_as_letters(office: Office):
-    office.fault("sendPhoto", code=400, description="Bad Request: IMAGE_PROCESS_FAILED", times=2)
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "IMAGE_PROCESS_FAILED",
+        "PHOTO_SAVE_FILE_INVALID",
+        "MEDIA_EMPTY",
+        "FILE_REFERENCE_EXPIRED",
+        "wrong file_id or the file is temporarily unavailable",
+        "message caption is too long",
+    ],
+)
+async def test_a_picture_that_telegram_does_not_take_is_sent_as_letters(office: Office, reason: str):
+    office.fault("sendPhoto", code=400, description=f"Bad Request: {reason}", times=2)
     await office.owe(office.anna.id, {"text": "Your move", "board": True, "buttons": True})
     await office.settle()
     board = office.anna.last()

@@ -6,7 +6,9 @@ from sqlalchemy import text
 
 import bot.ledger
 import bot.send
-from storage import due
+from rules import format_fen, variant
+from storage import due, games, players
+from storage.games import NewGame
 from tests.bot.office import Office, Said, open_office
 
 
@@ -76,6 +78,20 @@ async def test_a_clock_that_is_put_back_an_hour_delays_what_was_put_off_by_minut
 async def test_what_was_sent_but_cannot_be_remembered_is_not_sent_again(office: Office):
     no_such_game = 404
     await office.owe(office.anna.id, {"text": "board", "keep": no_such_game}, {"text": "after"})
+    await office.settle()
+    assert office.texts(office.anna.id) == ["board", "after"]
+    assert await office.states() == ["sent", "sent"]
+
+
+async def test_a_message_of_a_game_whose_row_somebody_has_spoilt_is_sent_once(office: Office):
+    rules = variant("russian")
+    async with office.database.write() as connection:
+        anna = await players.by_user_id(connection, office.anna.id)
+        assert anna is not None
+        start = format_fen(rules, rules.start)
+        await games.create(connection, NewGame("russian", {}, start, rules.first, anna.id, anna.id, None), now=0)
+        await connection.execute(text("UPDATE games SET options = 'nonsense'"))
+    await office.owe(office.anna.id, {"text": "board", "keep": 1}, {"text": "after"})
     await office.settle()
     assert office.texts(office.anna.id) == ["board", "after"]
     assert await office.states() == ["sent", "sent"]
