@@ -17,6 +17,8 @@ class Color(Enum):
         """The opponent."""
         return Color.BLACK if self is Color.WHITE else Color.WHITE
 
+    __hash__ = object.__hash__  # there is one of each; positions are looked up by it often
+
 
 class Kind(Enum):
     """What a piece is: an unpromoted man, a promoted king, or a parachutist that has not jumped yet."""
@@ -24,6 +26,8 @@ class Kind(Enum):
     MAN = "man"
     KING = "king"
     PARACHUTIST = "parachutist"
+
+    __hash__ = object.__hash__
 
 
 class Piece(NamedTuple):

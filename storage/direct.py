@@ -11,17 +11,18 @@ written, and in one process of Python two threads would not be faster than one.
 
 import sqlite3
 from collections.abc import Callable, Coroutine, Mapping
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
 import aiosqlite
 from sqlalchemy import Connection as PlainConnection
-from sqlalchemy import CursorResult, Dialect, Executable, StaticPool, create_engine
+from sqlalchemy import CursorResult, Executable, StaticPool, create_engine
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from storage.prepared import MARK, Prepared, Rows, refused
+from storage.prepared import MARK, Prepared, refused
 
 T = TypeVar("T")
-Values = dict[str, object]
+Values: TypeAlias = dict[str, object]
+Result: TypeAlias = CursorResult[*tuple[object, ...]]
 Work = Callable[[AsyncConnection], Coroutine[object, object, T]]
 """What a transaction does. It may wait for its own statements and for nothing else."""
 
@@ -35,15 +36,21 @@ class WaitingError(RuntimeError):
 
 
 class _Statements(AsyncConnection):
-    """A connection as `Work` sees it: its statements are carried out where it is, without waiting."""
+    """A connection as `Work` sees it: its statements are carried out where it is, without waiting.
+
+    The prepared ones go straight to the driver, the others by SQLAlchemy's way.
+    """
 
     def __init__(self, engine: AsyncEngine, plain: PlainConnection, database: sqlite3.Connection) -> None:
         super().__init__(engine, plain)
-        self._known = _Known(plain.dialect, database)
+        self._dialect = plain.dialect
+        self._database = database
+        self._prepared: dict[tuple[Executable | str, ...], Prepared] = {}
 
     def forget(self) -> None:
         """End what SQLAlchemy has begun on its own account."""
-        self._proxied.rollback()
+        if self._proxied.in_transaction():
+            self._proxied.rollback()
 
     def give_back(self) -> None:
         """Use the connection no more."""
@@ -55,32 +62,22 @@ class _Statements(AsyncConnection):
         parameters: Values | list[Values] | None = None,
         *,
         execution_options: Mapping[str, object] | None = None,
-    ) -> CursorResult[*tuple[object, ...]]:
-        rows = self._known.run(statement, parameters or {})
-        if rows is not None:
-            return cast(CursorResult[*tuple[object, ...]], rows)
-        return self._proxied.execute(statement, parameters, execution_options=execution_options)
+    ) -> Result:
+        values = parameters or {}
+        names = values[0] if isinstance(values, list) else values
+        prepared = self._prepared.get((statement, *names)) or self._prepare(statement, names)
+        if prepared is None:
+            return self._proxied.execute(statement, parameters, execution_options=execution_options)
+        if isinstance(values, list):
+            return cast("Result", prepared.run_many(self._database, values))
+        return cast("Result", prepared.run(self._database, values))
 
-
-class _Known:
-    """The prepared statements of a connection."""
-
-    def __init__(self, dialect: Dialect, database: sqlite3.Connection) -> None:
-        self._dialect = dialect
-        self._database = database
-        self._prepared: dict[tuple[Executable | str, ...], Prepared] = {}
-
-    def run(self, statement: Executable, parameters: Values | list[Values]) -> Rows | None:
-        """Run a statement, with these values or once for each of these rows; None where it is not a prepared one."""
-        names: Values = parameters if isinstance(parameters, dict) else parameters[0]
-        found = self._prepared.get((statement, *names))
-        if found is None:
-            if MARK not in statement.get_execution_options():
-                return None
-            found = self._prepared[statement, *names] = Prepared(statement, self._dialect, list(names))
-        if isinstance(parameters, dict):
-            return found.run(self._database, parameters)
-        return found.run_many(self._database, parameters)
+    def _prepare(self, statement: Executable, names: Values) -> Prepared | None:
+        """A statement that is met with values of these names for the first time; None where it is an ordinary one."""
+        if MARK not in statement.get_execution_options():
+            return None
+        self._prepared[statement, *names] = prepared = Prepared(statement, self._dialect, list(names))
+        return prepared
 
 
 class Direct:

@@ -96,14 +96,18 @@ def move_id(move: Move) -> str:
 
 def line_id(moves: Iterable[Move]) -> str:
     """Return the short name of moves that follow each other, as long as that of one."""
-    text = " ".join(map(str, moves))
+    return _short(" ".join(map(str, moves)))
+
+
+@lru_cache(maxsize=1024)
+def _short(text: str) -> str:
     return urlsafe_b64encode(sha256(text.encode()).digest()).decode()[:_MOVE_ID_LENGTH]
 
 
 def encode(callback: Callback) -> str:
     """Return the data of a button. Raises ValueError where it would not fit into 64 bytes of ASCII."""
     letter, names = _LETTERS[type(callback)]
-    data = ":".join((letter, *(_text(name, getattr(callback, name)) for name in names)))
+    data = ":".join([letter, *[_text(name, getattr(callback, name)) for name in names]])
     if len(data) > MAX_BYTES or not data.isascii():
         raise ValueError(f"not fit for a button: {data!r}")
     return data

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -14,6 +15,7 @@ class UnreadableError(ValueError):
     """Data that no button of ours says."""
 
 
+@lru_cache(maxsize=1024)
 def base36(number: int) -> str:
     """Return a whole number in base 36."""
     if number < 0:

@@ -74,8 +74,8 @@ def caption(state: GameState, t: Translator, lines: Callable[[GameState], Sequen
     """
     written = written_board(state, t, board)
     for pieces in ([] if written is None else [["", written]]) + [[]]:
-        for told in (state, _shortly_named(state)):
-            text = "\n".join([*lines(told), *pieces])
+        for told in (lambda state: state, _shortly_named):
+            text = "\n".join([*lines(told(state)), *pieces])
             # What is shown takes two units a character at most: most captions need no closer look.
             if 2 * len(text) <= CAPTION or shown_length(text) <= CAPTION:
                 return text
