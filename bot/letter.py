@@ -12,7 +12,7 @@ class Keep:
     """What to remember of a message that was sent, so that it can be edited later.
 
     A board that `waits` is looked after even where it has no buttons. What is `past` is not: it is only known for what
-    it shows.
+    it shows. A card that is `open` shows a challenge that can be taken.
     """
 
     game_id: int | None = None
@@ -22,6 +22,7 @@ class Keep:
     waits: bool = False
     question: Question | None = None
     past: bool = False
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

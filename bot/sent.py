@@ -3,10 +3,10 @@
 from bot.deliver import Delivered
 from bot.letter import Letter
 from bot.service.boards import question_holds
-from storage import games, messages, outbox
+from storage import challenges, games, messages, outbox
 from storage.database import Connection
 from storage.outbox import Owed
-from storage.records import Notice, Payload, Question, SentMessage
+from storage.records import ChallengeState, Notice, Payload, Question, SentMessage
 
 _SHOWN_ONCE = (None, Question.PLAN)
 """Boards, and planning: of these one a turn carries buttons in a chat, for a reader."""
@@ -36,6 +36,8 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
             if sent.question in _SHOWN_ONCE:
                 await _take_the_place(notice, sent, sent.game_id, connection)
             await _end_if_overtaken(notice, sent, sent.game_id, connection)
+        if letter.keep.open and letter.edit is None and sent.challenge_id is not None:
+            await _close_if_over(notice, sent, sent.challenge_id, connection)
     elif letter.edit and not letter.screen.buttons:
         await note_retired(notice.place.chat_id, letter.edit, connection)
 
@@ -75,6 +77,14 @@ async def _end_if_overtaken(notice: Notice, sent: SentMessage, game: int, connec
     asks = sent.question not in _SHOWN_ONCE
     if not question_holds(sent, stored) if asks else sent.turn not in {None, stored.turn}:
         await outbox.owe(connection, [_end(sent, "strip")], notice.created_at)
+
+
+async def _close_if_over(notice: Notice, sent: SentMessage, challenge_id: int, connection: Connection) -> None:
+    """Owe a card as it is now, where its challenge was taken or withdrawn while the card was not known of."""
+    challenge = await challenges.by_id(connection, challenge_id)
+    if challenge is not None and challenge.state is not ChallengeState.OPEN:
+        card = Owed(sent.place, "challenge", {"challenge": challenge_id, "edit": sent.message_id})
+        await outbox.owe(connection, [card], notice.created_at)
 
 
 def _end(board: SentMessage, kind: str, how: Payload | None = None) -> Owed:

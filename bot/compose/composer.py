@@ -186,10 +186,9 @@ async def _challenge(context: Context) -> Letter | None:
     if found.folded and state.status is ChallengeStatus.OPEN and reader is Reader.GROUP:
         view = folded_challenge
     screen = dressed(view(state, context.t), look_of(context.preferences))
+    keep = Keep(challenge_id=found.id, open=state.status is ChallengeStatus.OPEN)
     # Its card has been a picture from the beginning.
-    return Letter(
-        screen, edit=number(context, "edit"), over_picture=True, resend=True, keep=Keep(challenge_id=found.id)
-    )
+    return Letter(screen, edit=number(context, "edit"), over_picture=True, resend=True, keep=keep)
 
 
 async def _draw_offer(context: Context) -> Letter | None:

@@ -15,7 +15,7 @@ from bot.local.faults import Fault, FaultKind
 from bot.local.model import Chat
 from bot.sweep import sweep_once
 from storage import inbox
-from tests.e2e.games import data_of, in_group, in_private, plies, said, stored
+from tests.e2e.games import data_of, in_group, in_private, kinds_of, plies, resign, said, stored
 from tests.e2e.table import Table, at_table, button_data, labels_of, text_of
 
 
@@ -260,3 +260,17 @@ async def test_a_board_that_is_overtaken_on_its_way_loses_its_buttons(table: Tab
     ]
     assert len(live) == 1
     assert text_of(boards[-1]) == live[0]
+
+
+async def test_the_card_of_a_challenge_that_is_withdrawn_while_it_is_on_its_way_loses_its_buttons(table: Table):
+    await in_private(table)
+    await resign(table, table.anna)
+    table.stand_in.faults.add(Fault("sendPhoto", FaultKind.SLOW, seconds=0.5, chat_id=table.boris.id))
+    table.anna.say("/rematch")
+    async with asyncio.timeout(10):
+        while table.stand_in.faults.queue:  # noqa: ASYNC110 - a slow call tells nobody
+            await asyncio.sleep(0.005)
+    table.anna.say("/cancel")
+    await table.settle()
+    assert "withdrawn" in text_of(table.anna.last())
+    assert "AcceptChallenge" not in kinds_of(table.boris.last())
