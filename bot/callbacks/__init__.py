@@ -26,7 +26,7 @@ from bot.callbacks.challenge_taps import (
     WithdrawInline,
     WithdrawListed,
 )
-from bot.callbacks.codec import MAX_BYTES, encode, line_id, move_id, parse
+from bot.callbacks.codec import MAX_BYTES, encode, line_id, move_id, owner_of, parse
 from bot.callbacks.drafts import choices, draft_of
 from bot.callbacks.game_taps import (
     AcceptTakeback,
@@ -151,5 +151,6 @@ __all__ = [
     "encode",
     "line_id",
     "move_id",
+    "owner_of",
     "parse",
 ]

@@ -128,6 +128,15 @@ def parse(data: str) -> Callback | None:
         return None
 
 
+def owner_of(data: str) -> int | None:
+    """Return the Telegram id of the person whose menu a button belongs to, None where it is nobody's. Never raises."""
+    if data.partition(":")[0] not in _OWNED:
+        return None
+    tap = parse(data)
+    owner = getattr(getattr(tap, "draft", tap), "owner", None)
+    return owner if isinstance(owner, int) else None
+
+
 def _text(name: str, value: object) -> str:
     match value:
         case str():
@@ -265,3 +274,4 @@ _LETTERS: Mapping[object, tuple[str, tuple[str, ...]]] = {
     if is_dataclass(build)
 }
 """The letter of each kind of button, and the names of what it says."""
+_OWNED = frozenset(letter for letter, names in _LETTERS.values() if not {"owner", "draft"}.isdisjoint(names))

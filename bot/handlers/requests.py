@@ -1,10 +1,8 @@
 """Telegram's updates as requests, free of Telegram's types."""
 
-from collections.abc import Iterable
-
 from telegram import Bot, Chat, Message, MessageEntity, Update, User
 
-from bot.callbacks import parse
+from bot.callbacks import owner_of
 from bot.guard import readable
 from bot.inbox import RawUpdate, UnreadableError
 from bot.service.desk import Actor, Request, Scene
@@ -85,7 +83,7 @@ def request_of(update: Update) -> Request | None:
         inline_message_id=_inline_message_id(update),
         on_keyboard=update.callback_query is not None and update.callback_query.data in buttons,
         on_picture=tapped.get(_PICTURE, False),
-        menu_of=_menu_of(buttons),
+        menu_of=next((owner for data in buttons if (owner := owner_of(data)) is not None), None),
     )
 
 
@@ -94,15 +92,6 @@ def _inline_message_id(update: Update) -> str | None:
     if query is not None:
         return query.inline_message_id
     return result.inline_message_id if result is not None else None
-
-
-def _menu_of(buttons: Iterable[str]) -> int | None:
-    for data in buttons:
-        tap = parse(data)
-        owner = getattr(getattr(tap, "draft", tap), "owner", None)
-        if isinstance(owner, int):
-            return owner
-    return None
 
 
 def actor_of(user: User) -> Actor:
