@@ -142,7 +142,7 @@ def command_line(text: str) -> None:
     words, _, given = text.partition("\n")
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(given)):
-        arguments = [word for word in words.split(" ") if not word.isdigit() or int(word) <= 2]
+        arguments = [word for word in words.split(" ") if not word.isdecimal() or int(word) <= 2]
         try:
             status = run(arguments)
         except SystemExit as leaving:
