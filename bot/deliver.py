@@ -32,6 +32,10 @@ DRAWING_AT_ONCE = 1
 """Threads that draw: few, since they share the processor with everything else, and each holds a few megabytes."""
 
 
+class DrawingError(Exception):
+    """A picture could not be drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Delivered:
     """What has become of a letter: the id of the message that shows it, and the key and file id of a new picture."""
@@ -76,6 +80,8 @@ class Delivery:
             if not _calls_for_words(error, plainer=plainer):
                 raise
             logger.warning("a picture was refused in chat %s: %s", place.chat_id, error)
+        except DrawingError as error:
+            logger.error("a picture for chat %s could not be drawn", place.chat_id, exc_info=error)  # a fault of ours
         if letter.edit is not None:
             return await self._edit_text(place, letter.edit, letter)
         return await self._send_text(place, letter, as_text(letter.screen.text, picture))
@@ -178,7 +184,11 @@ class Delivery:
         """Make a call with the picture as Telegram already keeps it, else drawn and uploaded."""
 
         async def drawn() -> bytes:
-            return await asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
+            drawing = asyncio.get_running_loop().run_in_executor(self._drawing, draw, picture)
+            (result,) = await asyncio.gather(drawing, return_exceptions=True)
+            if isinstance(result, BaseException):
+                raise DrawingError from result
+            return result
 
         return await self._as_kept(letter, send, drawn)
 

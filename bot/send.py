@@ -217,7 +217,7 @@ class Sender:
             case Refusal.WAIT:
                 self._pace.hold(place.chat_id, verdict.seconds)
                 await self._hold(place.chat_id, verdict.seconds)
-            case Refusal.AGAIN if worth_another_try(notice, self._clock()):
+            case Refusal.AGAIN if worth_another_try(notice):
                 await self._put_off(notice, letter, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
                 await self._chats.moved(place.chat_id, verdict.new_chat_id)

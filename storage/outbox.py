@@ -6,6 +6,7 @@ which only tidy up what was said before give way to all others, and that a film 
 
 import json
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, case, func, insert, or_, select, update
@@ -199,9 +200,18 @@ def notice_of(row: RowMapping) -> Notice:
         id=row["id"],
         place=Place(row["chat_id"], row["thread_id"]),
         kind=row["kind"],
-        payload=json.loads(row["payload"]),
+        payload=_read(row["payload"]),
         game_id=row["game_id"],
         turn=row["turn"],
         attempts=row["attempts"],
         created_at=row["created_at"],
     )
+
+
+def _read(payload: str) -> Payload:
+    """What a notice takes to be put into words; nothing where somebody has spoilt it, so that no other waits for it."""
+    with suppress(ValueError):
+        found = json.loads(payload)
+        if isinstance(found, dict):
+            return found
+    return {}

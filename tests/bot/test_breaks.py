@@ -3,11 +3,13 @@
 import asyncio
 
 import pytest
+from sqlalchemy import update
 
 import bot.send
-from bot.breaks import BREAKS_AS_IT_IS, MOST_BREAKS, MOST_OVERTAKEN
+from bot.breaks import BREAKS_AS_IT_IS, LEAST_TRIES, MOST_OVERTAKEN
 from bot.local.faults import FaultKind
 from storage import outbox
+from storage.schema import outbox as table
 from tests.bot.office import Office, Said
 
 FOR_EVER = 10**6
@@ -52,7 +54,7 @@ async def test_a_notice_that_others_overtake_time_and_again_is_given_up_and_can_
     await minutes(office, 12)
     assert office.texts(office.anna.id) == behind
     assert await dead(office) == ["Internal Server Error"]
-    assert times_struck(office) == MOST_BREAKS
+    assert times_struck(office) == LEAST_TRIES
 
 
 async def test_two_that_break_for_ever_hold_nobody_either(office: Office):
@@ -109,6 +111,30 @@ async def test_a_notice_that_breaks_and_holds_nobody_is_tried_for_days(office: O
     office.stand_in.faults.clear()
     await office.settle()
     assert office.texts(office.anna.id) == ["hello"]
+
+
+async def test_a_clock_that_leaps_a_year_ahead_in_an_outage_makes_nothing_be_given_up(office: Office):
+    office.fault("sendMessage", times=FOR_EVER)
+    await office.say(office.anna.id, "hello", "again")
+    await minutes(office, 15)
+    office.stand_in.advance(365 * 24 * 3600)
+    await minutes(office, 2)
+    office.stand_in.faults.clear()
+    await office.settle()
+    assert office.texts(office.anna.id) == ["hello", "again"]
+
+
+@pytest.mark.parametrize(("tried", "expected"), [(3 * 24 * 60 - 2, ["owed"]), (3 * 24 * 60 - 1, ["dead"])])
+async def test_an_outage_is_waited_out_for_three_days_of_a_try_a_minute(office: Office, tried: int, expected):
+    await office.end()
+    await office.say(office.anna.id, "hello")
+    async with office.database.write() as connection:
+        await connection.execute(update(table).values(attempts=tried))
+    office.fault("sendMessage", times=FOR_EVER)
+    office.begin()
+    await office.until(lambda: times_struck(office))
+    await office.end()
+    assert await office.states() == expected
 
 
 @pytest.mark.parametrize("kind", [FaultKind.ERROR, FaultKind.LOST_BEFORE])

@@ -143,6 +143,21 @@ async def test_a_picture_that_telegram_does_not_take_is_sent_as_letters(office: 
     assert labels_of(board) == ["tap"]
 
 
+@pytest.mark.parametrize("error", [OSError("cannot read the font"), ValueError("a square off the board")])
+async def test_a_picture_that_cannot_be_drawn_is_sent_as_letters_and_logged(office: Office, monkeypatch, caplog, error):
+    def fail(_):
+        raise error
+
+    monkeypatch.setattr("bot.deliver.draw", fail)
+    await office.owe(office.anna.id, {"text": "Your move", "board": True, "buttons": True}, {"text": "after"})
+    await office.settle()
+    board, after = office.texts(office.anna.id)
+    assert board.endswith("Your move")
+    assert board.count("\n") >= 8
+    assert after == "after"
+    assert str(error) in caplog.text
+
+
 async def test_where_pictures_are_forbidden_the_board_comes_as_letters(office: Office):
     office.stand_in.chats[office.group].forbidden.add("photos")
     await office.owe(office.group, {"text": "Your move", "board": True})

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from sqlalchemy import text
 
 import bot.ledger
@@ -95,6 +96,17 @@ async def test_a_message_of_a_game_whose_row_somebody_has_spoilt_is_sent_once(of
     await office.settle()
     assert office.texts(office.anna.id) == ["board", "after"]
     assert await office.states() == ["sent", "sent"]
+
+
+@pytest.mark.parametrize("payload", ["{", "[]", "", "7"])
+async def test_a_notice_whose_row_somebody_has_spoilt_holds_up_nobody(office: Office, payload: str):
+    await office.end()
+    await office.owe(office.anna.id, {"text": "spoilt"}, kind="spoilt")
+    async with office.database.write() as connection:
+        await connection.execute(text("UPDATE outbox SET payload = :payload"), {"payload": payload})
+    await office.say(office.boris.id, "quick")
+    office.begin()
+    await office.until(lambda: office.texts(office.boris.id) == ["quick"])
 
 
 async def test_a_database_that_notes_no_fault_makes_the_chat_wait_and_nobody_else(office: Office, caplog):
