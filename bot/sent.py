@@ -6,7 +6,7 @@ from bot.service.boards import question_holds
 from storage import challenges, games, messages, outbox
 from storage.database import Connection
 from storage.outbox import Owed
-from storage.records import ChallengeState, Notice, Payload, Question, SentMessage
+from storage.records import ChallengeState, Notice, Payload, Question, SentMessage, StoredGame
 
 _SHOWN_ONCE = (None, Question.PLAN)
 """Boards, and planning: of these one a turn carries buttons in a chat, for a reader."""
@@ -32,10 +32,11 @@ async def note_sent(notice: Notice, letter: Letter, delivered: Delivered, connec
             question=letter.keep.question,
         )
         await messages.remember(connection, sent)
-        if sent.game_id is not None and sent.message_id != letter.edit:
+        stored = await games.get(connection, sent.game_id) if sent.game_id and sent.message_id != letter.edit else None
+        if stored is not None:
             if sent.question in _SHOWN_ONCE:
-                await _take_the_place(notice, sent, sent.game_id, connection)
-            await _end_if_overtaken(notice, sent, sent.game_id, connection)
+                await _take_the_place(notice, sent, stored, connection)
+            await _end_if_overtaken(notice, sent, stored, connection)
         if letter.keep.open and letter.edit is None and sent.challenge_id is not None:
             await _close_if_over(notice, sent, sent.challenge_id, connection)
     elif letter.edit and not letter.screen.buttons:
@@ -47,21 +48,19 @@ async def note_retired(chat_id: int, message_id: int, connection: Connection) ->
     await messages.retire(connection, chat_id, message_id)
 
 
-async def _take_the_place(notice: Notice, sent: SentMessage, game: int, connection: Connection) -> None:
+async def _take_the_place(notice: Notice, sent: SentMessage, stored: StoredGame, connection: Connection) -> None:
     """Owe an end to the buttons of what a new message shows once more: the same board, or the same planning.
 
     Of a draw offer that it tells of such a board tells no more either: it may be answered any time.
     """
-    shown = [board for board in await messages.live_of_game(connection, game) if _shows_the_same(board, sent)]
+    shown = [board for board in await messages.live_of_game(connection, stored.id) if _shows_the_same(board, sent)]
     if not shown:
         return
-    stored = await games.get(connection, game)
-    tells = sent.question is None and sent.turn is not None
-    offered = tells and stored is not None and stored.draw_offer is not None
+    offered = sent.question is None and sent.turn is not None and stored.draw_offer is not None
     if offered:
         ends = [_end(board, "redraw", {"viewer": board.viewer, "over": True}) for board in shown]
     else:
-        owed = await outbox.tidied(connection, sent.place.chat_id, game)
+        owed = await outbox.tidied(connection, sent.place.chat_id, stored.id)
         ends = [_end(board, "strip") for board in shown if not board.bare and board.message_id not in owed]
     await outbox.owe(connection, ends, notice.created_at)
     for board in shown:
@@ -69,10 +68,9 @@ async def _take_the_place(notice: Notice, sent: SentMessage, game: int, connecti
             await messages.retire(connection, board.place.chat_id, board.message_id)
 
 
-async def _end_if_overtaken(notice: Notice, sent: SentMessage, game: int, connection: Connection) -> None:
+async def _end_if_overtaken(notice: Notice, sent: SentMessage, stored: StoredGame, connection: Connection) -> None:
     """Owe an end to the buttons of a board or question that the game has overtaken while it was not known of."""
-    stored = await games.get(connection, game)
-    if stored is None or not sent.live or sent.bare:
+    if not sent.live or sent.bare:
         return
     asks = sent.question not in _SHOWN_ONCE
     if not question_holds(sent, stored) if asks else sent.turn not in {None, stored.turn}:

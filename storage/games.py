@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement, Integer, bindparam, func, insert, or_, select, union_all, update
+from sqlalchemy import Integer, bindparam, func, insert, or_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from rules import Color, Kind, Move, Outcome, Termination
@@ -15,6 +15,16 @@ from storage.records import DrawOffer, PastOffer, Place, PlayedBy, StoredGame, T
 from storage.schema import games, turns
 
 _BY_ID = prepared(select(games).where(games.c.id == bindparam("id")))
+_RUNNING = select(games).where(games.c.termination.is_(None)).order_by(games.c.moved_at, games.c.id)
+_RUNNING_OF = prepared(_RUNNING.where(or_(games.c.white == bindparam("player"), games.c.black == bindparam("player"))))
+_RUNNING_IN = prepared(_RUNNING.where(games.c.chat_id == bindparam("chat")))
+_RECORD = prepared(
+    select(
+        *(turns.c[name] for name in ("turn", "kind", "ply", "move", "route", "captured", "position")),
+    )
+    .where(turns.c.game_id == bindparam("game"))
+    .order_by(turns.c.turn)
+)
 _SEATS = union_all(
     *(
         select((games.c.to_move == color.value).label("due"), (games.c.white != games.c.black).label("shared")).where(
@@ -100,14 +110,12 @@ async def get(connection: Connection, game_id: int) -> StoredGame | None:
 
 async def record(connection: Connection, game_id: int) -> tuple[Turn, ...]:
     """The turns that led to the position on the board, in order; moves that were taken back are not among them."""
-    rows = await connection.execute(select(turns).where(turns.c.game_id == game_id).order_by(turns.c.turn))
     line: list[Turn] = []
-    for row in rows.mappings():
-        if row["kind"] == "move":
-            move = _move(row["move"], row["route"], row["captured"])
-            line.append(Turn(turn=row["turn"], ply=row["ply"], move=move, position=row["position"]))
+    for turn, kind, ply, move, route, captured, position in await connection.execute(_RECORD, {"game": game_id}):
+        if kind == "move":
+            line.append(Turn(turn, ply, _move(move, route, captured), position))
         else:
-            del line[row["ply"] :]
+            del line[ply:]
     return tuple(line)
 
 
@@ -165,7 +173,7 @@ async def offer_draw(connection: Connection, game_id: int, offer: DrawOffer | Pa
 
 async def running_of(connection: Connection, player: int) -> tuple[StoredGame, ...]:
     """The running games of a player: those waiting for them first, the longest waiting first."""
-    found = await _running(connection, or_(games.c.white == player, games.c.black == player))
+    found = [game_in(*row) for row in await connection.execute(_RUNNING_OF, {"player": player})]
     return tuple(sorted(found, key=lambda game: (game.player(game.to_move) != player, game.moved_at, game.id)))
 
 
@@ -203,7 +211,7 @@ async def most_played(connection: Connection, player: int) -> tuple[str, ...]:
 
 async def running_in(connection: Connection, chat_id: int) -> tuple[StoredGame, ...]:
     """The running games of a group, the longest waiting first."""
-    return await _running(connection, games.c.chat_id == chat_id)
+    return tuple(game_in(*row) for row in await connection.execute(_RUNNING_IN, {"chat": chat_id}))
 
 
 async def move_chat(connection: Connection, old: int, new: int) -> tuple[StoredGame, ...]:
@@ -223,12 +231,6 @@ async def drop_thread(connection: Connection, chat_id: int, thread_id: int) -> N
     await connection.execute(
         update(games).where(games.c.chat_id == chat_id, games.c.thread_id == thread_id).values(thread_id=None)
     )
-
-
-async def _running(connection: Connection, condition: ColumnElement[bool]) -> tuple[StoredGame, ...]:
-    query = select(games).where(condition, games.c.termination.is_(None)).order_by(games.c.moved_at, games.c.id)
-    rows = await connection.execute(query)
-    return tuple(game_in(*row) for row in rows)
 
 
 def _offer_columns(offer: DrawOffer | PastOffer | None) -> dict[str, str | int | None]:

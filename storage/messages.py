@@ -43,6 +43,11 @@ _KEEP_PICTURE = prepared(
         index_elements=[pictures.c.digest], set_={"file_id": _INSERT_PICTURE.excluded.file_id, "used_at": None}
     )
 )
+_USE_PICTURE = prepared(
+    update(pictures)
+    .where(pictures.c.digest == bindparam("known"), pictures.c.used_at.is_not(None))
+    .values({"used_at": None})
+)
 
 
 async def remember(connection: Connection, message: SentMessage) -> None:
@@ -112,9 +117,7 @@ async def keep_picture(connection: Connection, digest: str, file_id: str) -> Non
 
 async def use_picture(connection: Connection, digest: str) -> None:
     """Note that a picture is still in use, lest it be forgotten."""
-    await connection.execute(
-        update(pictures).where(pictures.c.digest == digest, pictures.c.used_at.is_not(None)).values(used_at=None)
-    )
+    await connection.execute(_USE_PICTURE, {"known": digest})
 
 
 async def forget_pictures(connection: Connection, now: int, before: int) -> None:

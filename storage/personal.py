@@ -11,6 +11,9 @@ _MUTED_BY = prepared(select(mutes.c.player).where(mutes.c.game_id == bindparam("
 _IS_ABSENT = prepared(
     select(absences.c.player).where(absences.c.chat_id == bindparam("chat"), absences.c.player == bindparam("player"))
 )
+_COME_BACK = prepared(
+    delete(absences).where(absences.c.chat_id == bindparam("chat"), absences.c.player == bindparam("player"))
+)
 
 
 async def note(connection: Connection, game_id: int, player: int) -> str | None:
@@ -59,7 +62,7 @@ async def leave(connection: Connection, chat_id: int, player: int) -> None:
 
 async def come_back(connection: Connection, chat_id: int, player: int) -> None:
     """Note that somebody is in a group again."""
-    await connection.execute(delete(absences).where(absences.c.chat_id == chat_id, absences.c.player == player))
+    await connection.execute(_COME_BACK, {"chat": chat_id, "player": player})
 
 
 async def move_chat(connection: Connection, old: int, new: int) -> None:
