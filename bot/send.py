@@ -27,7 +27,7 @@ from bot.sent import note_retired, note_sent
 from bot.studio import Studio, UnmadeError
 from storage import outbox
 from storage.database import Connection, Database
-from storage.due import FIRST, Barred, look
+from storage.due import FIRST, FURTHEST_SECONDS, Barred, look
 from storage.records import Notice, Place
 
 logger = logging.getLogger(__name__)
@@ -215,8 +215,7 @@ class Sender:
             case Refusal.DONE:
                 await self._note_sent(notice, letter, Delivered(letter.edit))
             case Refusal.WAIT:
-                self._pace.hold(place.chat_id, verdict.seconds)
-                await self._hold(place.chat_id, verdict.seconds)
+                await self._hold(notice, verdict.seconds, alone=letter.inline is not None)
             case Refusal.AGAIN if worth_another_try(notice):
                 await self._put_off(notice, letter, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
@@ -260,11 +259,15 @@ class Sender:
             logger.error("notice %s (%s) is given up: others arrive in its chat", stuck.notice.id, stuck.notice.kind)
             await self._close(stuck.notice, "dead", stuck.why)
 
-    async def _hold(self, chat_id: int, seconds: float) -> None:
-        until = self._clock() + int(seconds) + 1
+    async def _hold(self, notice: Notice, seconds: float, *, alone: bool) -> None:
+        """Send nothing to a chat for so long, or not this notice `alone`, being meant for another chat, not known."""
+        chat_id = notice.place.chat_id
+        if not alone:
+            self._pace.hold(chat_id, seconds)
+        until = self._clock() + int(min(seconds, FURTHEST_SECONDS - 1) if alone else seconds) + 1
 
         async def entry(connection: Connection) -> None:
-            await outbox.hold_chat(connection, chat_id, until)
+            await (outbox.hold(connection, notice, until) if alone else outbox.hold_chat(connection, chat_id, until))
 
         await self._ledger.write(entry)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import (
     CTE,
     ColumnElement,
+    FromClause,
     ScalarSelect,
     Select,
     and_,
@@ -22,7 +23,7 @@ from sqlalchemy import (
 )
 
 from storage.database import Connection
-from storage.outbox import FILM, TIDYING, notice_of
+from storage.outbox import FILM, INLINE_CARD, TIDYING, notice_of
 from storage.prepared import prepared
 from storage.records import Notice
 from storage.schema import outbox
@@ -88,15 +89,22 @@ def _chats() -> CTE:
 _CHATS = _chats()
 
 
+def _in_time(table: FromClause) -> ColumnElement[bool]:
+    return or_(table.c.not_before <= bindparam("now"), table.c.not_before > bindparam("furthest"))
+
+
 def _first(*, tidies: bool) -> ScalarSelect[int]:
-    """The first of what is owed to a chat and brings news, or of what only tidies up."""
+    """The first of what is owed to a chat and brings news, or of what only tidies up.
+
+    A card of inline mode that waits for its time holds nothing back: it stands in another chat.
+    """
     own = outbox.alias("own")
     tidying = or_(*(own.c.kind == kind for kind in sorted(TIDYING)))
     filmed = and_(bindparam("films") == 1, own.c.chat_id.not_in(_listed("filmed")))
     wanted = (
         (tidying, own.c.chat_id.not_in(_listed("spared")))
         if tidies
-        else (not_(tidying), or_(own.c.kind != FILM, filmed))
+        else (not_(tidying), or_(own.c.kind != FILM, filmed), or_(own.c.kind != INLINE_CARD, _in_time(own)))
     )
     in_line = or_(bindparam("all_in_line") == 1, own.c.id.not_in(_listed("aside")))
     owed = select(own.c.id).where(own.c.state == "owed", own.c.chat_id == _CHATS.c.chat, in_line, *wanted)
@@ -106,10 +114,9 @@ def _first(*, tidies: bool) -> ScalarSelect[int]:
 _HEAD = outbox.c.id == func.coalesce(_first(tidies=False), _first(tidies=True))
 """The first in line of a chat: the others wait for it."""
 _IDLE = _CHATS.c.chat.not_in(_listed("busy"))
-_IN_TIME = or_(outbox.c.not_before <= bindparam("now"), outbox.c.not_before > bindparam("furthest"))
 _DUE = prepared(
     select(outbox)
-    .select_from(_CHATS.outerjoin(outbox, and_(_HEAD, _IDLE, _IN_TIME)))
+    .select_from(_CHATS.outerjoin(outbox, and_(_HEAD, _IDLE, _in_time(outbox))))
     # An outer join to SQLite as well: so it goes from chat to chat no further than the limit takes it, and lists none.
     .where(func.coalesce(outbox.c.id, 0) != 0)
     .limit(bindparam("limit"))
@@ -136,10 +143,11 @@ async def look(connection: Connection, now: int, limit: int, barred: Barred = NO
         "aside": json.dumps(list(barred.aside)),
         "all_in_line": int(not barred.aside),
         "now": now,
+        "furthest": now + FURTHEST_SECONDS,
         "after": after,
         "most": MOST_CHATS,
     }
-    rows = await connection.execute(_DUE, {**named, "furthest": now + FURTHEST_SECONDS, "limit": limit})
+    rows = await connection.execute(_DUE, {**named, "limit": limit})
     due = tuple(notice_of(row) for row in rows.mappings())
     if len(due) == limit:
         return Look(due, None, due[-1].place.chat_id)

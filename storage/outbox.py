@@ -43,6 +43,8 @@ TIDYING = frozenset({"settle", "strip"})
 """Kinds of notices that show a move on the board it was made on, or take buttons away."""
 FILM = "replay"
 """The kind of notice that shows a film."""
+INLINE_CARD = "inline-card"
+"""The kind of notice that changes a card of inline mode. It only waits in its chat, being shown in one not known."""
 
 
 def _said(name: str) -> ColumnElement[int | None]:
@@ -132,6 +134,11 @@ async def hold_chat(connection: Connection, chat_id: int, until: int) -> None:
     )
 
 
+async def hold(connection: Connection, notice: Notice, until: int) -> None:
+    """Don't send this one notice before `until`: Telegram has asked for patience."""
+    await connection.execute(update(outbox).where(outbox.c.id == notice.id).values(not_before=until))
+
+
 async def move_chat(connection: Connection, old: int, new: int) -> None:
     """Send what is owed to a group to the supergroup that it has become.
 
@@ -147,10 +154,10 @@ async def move_chat(connection: Connection, old: int, new: int) -> None:
 
 
 async def drop_chat(connection: Connection, chat_id: int, error: str) -> None:
-    """Owe a chat that can't be written to nothing any more. Cards of inline mode only wait their turn there."""
+    """Owe a chat that can't be written to nothing any more, but for cards of inline mode."""
     await connection.execute(
         update(outbox)
-        .where(outbox.c.chat_id == chat_id, outbox.c.state == "owed", outbox.c.kind != "inline-card")
+        .where(outbox.c.chat_id == chat_id, outbox.c.state == "owed", outbox.c.kind != INLINE_CARD)
         .values(state="dropped", error=error, payload="{}")
     )
 

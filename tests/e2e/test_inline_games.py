@@ -1,5 +1,6 @@
 """Inline mode: a challenge sent into any chat is taken there and played in the two private chats."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -31,6 +32,21 @@ async def test_a_challenge_is_taken_in_a_chat_without_the_bot_and_played_in_priv
     mover = next(hands for hands in (table.anna, table.boris) if "PlayMove" in kinds_of(hands.last()))
     await table.tap(mover, mover.last(), data_of(mover.last(), PlayMove))
     assert await plies(table) == 1
+
+
+@pytest.mark.parametrize("trouble", [{"code": 429, "retry_after": 300}, {"code": 502, "description": "Bad Gateway"}])
+async def test_a_flood_wait_of_the_chat_where_a_card_stands_delays_no_board_of_its_author(table, trouble):
+    await table.start(table.anna, table.boris)
+    card = await send_card(table, table.anna, "russian", elsewhere(table))
+    before = len(table.anna.messages())
+    table.stand_in.faults.add(Fault("edit*", **trouble))
+    table.boris.tap_data(card, data_of(card, AcceptInline))
+    async with asyncio.timeout(10):
+        while len(table.anna.messages()) == before:  # noqa: ASYNC110 - the parts have no common event
+            await asyncio.sleep(0.005)
+    assert "are playing" not in text_of(card)
+    await table.settle_with_time()
+    assert "Anna and Boris are playing" in text_of(card)
 
 
 async def test_the_card_tells_who_won_and_that_play_goes_on_after_all(table):
