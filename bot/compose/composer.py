@@ -41,8 +41,10 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Letter | None:
         """What to send for a notice; None when it is no longer worth saying."""
+        message = notice.payload.get("message")
         if notice.kind == STRIP and notice.place.chat_id > 0 and "left" not in notice.payload:
-            return strip(notice)
+            # What every move in private comes with: nothing needs to be looked up for it.
+            return _without_buttons(message) if isinstance(message, int) else None
 
         async def transaction(connection: Connection) -> Letter | None:
             context = await Context.of(connection, self._desk, notice)
@@ -64,22 +66,23 @@ async def _board(context: Context) -> Letter | None:
 
 
 async def _redraw(context: Context) -> Letter | None:
-    """A board of this turn once more, in its place: a draw offer or plans have changed.
+    """A board once more, in its place: a draw offer or plans have changed since, or it is `over`.
 
-    One that is over, a newer one having taken its place, tells of none, and loses its buttons.
+    A newer one has taken the place of one that is over: it loses its buttons and, while it shows how the game stands,
+    tells of no draw offer. Any other is only worth it while it shows how the game stands, and the game goes on.
     """
-    stored, message, over = await _stored(context), number(context, "message"), flag(context, "over")
+    stored, message = await _stored(context), number(context, "message")
     if stored is None or message is None:
         return None
-    moved_on = stored.turn != context.notice.turn
-    if over and moved_on:
-        return Letter(NOTHING, edit=message, keyboard_only=True)
-    if over:
+    over, stands = flag(context, "over"), stored.turn == context.notice.turn
+    if over and stands:
         drawn = await _drawn(context, replace(stored, draw_offer=None))
         return Letter(replace(drawn.screen, buttons=()), edit=message)
-    if moved_on or stored.outcome is not None:
-        return None
-    return replace(await _drawn(context, stored), edit=message, resend=True)
+    if over:
+        return _without_buttons(message)
+    if stands and stored.outcome is None:
+        return replace(await _drawn(context, stored), edit=message, resend=True)
+    return None
 
 
 async def _drawn(context: Context, stored: StoredGame) -> Letter:
@@ -115,7 +118,7 @@ async def _settle(context: Context) -> Letter | None:
     # stands in the place of the move that was to be shown may be another one.
     rewound = stored.turn - since != stored.ply - ply
     if not flag(context, "shows_move") or rewound:
-        return Letter(NOTHING, edit=message, keyboard_only=True)
+        return _without_buttons(message)
     state = await game_state(context.connection, context.desk.table, stored, viewer, ply)
     ended = stored.outcome is not None and ply == stored.ply
     if ended:
@@ -151,26 +154,28 @@ async def _keyboard(context: Context) -> Letter | None:
 STRIP = "strip"
 
 
-def strip(notice: Notice) -> Letter | None:
-    """A message loses its buttons: a question that has been answered, a board that is not the newest."""
-    message = notice.payload.get("message")
-    return Letter(NOTHING, edit=message, keyboard_only=True) if isinstance(message, int) else None
-
-
 async def _strip(context: Context) -> Letter | None:
-    """The same where the message says something in place of a question, and in a group.
+    """A message without its buttons: a question that has been answered, a board that is not the newest.
 
-    Edits are few there: none where the message has lost its buttons already, being shown late.
+    In place of a question that has been left stands what that means. Edits are few in a group, and nothing is changed
+    where the message has lost its buttons already, having been shown late.
     """
-    chat, number_of = context.notice.place.chat_id, number(context, "message")
-    known = await messages.find(context.connection, chat, number_of) if number_of is not None else None
-    if known and not known.live:
+    message, left = number(context, "message"), text(context, "left")
+    if message is None:
         return None
-    stored, left = await _stored(context), text(context, "left")
-    if stored is None or number_of is None or not left:
-        return strip(context.notice)
+    known = await messages.find(context.connection, context.notice.place.chat_id, message)
+    if known is not None and not known.live:
+        return None
+    stored = await _stored(context) if left else None
+    if stored is None:
+        return _without_buttons(message)
     said = question_left(context.t, variant(stored.variant, stored.options), left)
-    return Letter(said, edit=number_of, over_picture=left == Question.MOVE)
+    return Letter(said, edit=message, over_picture=left == Question.MOVE)
+
+
+def _without_buttons(message: int) -> Letter:
+    """A message as it is, but for its buttons."""
+    return Letter(NOTHING, edit=message, keyboard_only=True)
 
 
 async def _challenge(context: Context) -> Letter | None:
