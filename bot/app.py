@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -37,8 +36,6 @@ from storage.database import Database, held
 logger = logging.getLogger(__name__)
 
 READ_SECONDS = 15.0
-SWITCH_SECONDS = 0.005
-"""How long a thread that draws may keep the others waiting. Python's five milliseconds are paid at every statement."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +77,6 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
     storage.syncing.UnsyncedError when the disk fails.
     """
     world = world or World()
-    sys.setswitchinterval(SWITCH_SECONDS)
     async with AsyncExitStack() as stack:
         database = Database(settings.database_url)
         if database.path:
