@@ -35,6 +35,7 @@ class Sampler:
         self.lines: Counter[str] = Counter()
         self.threads: Counter[str] = Counter()
         self._seen: dict[int, float] = {}
+        self._before = _ticks()  # what it took to load the program is no part of what is measured
         signal.signal(signal.SIGPROF, self._sample)
         signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
 
@@ -64,10 +65,18 @@ class Sampler:
         """Count no more, and note what each thread has used, as long as they are there."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         names = {thread.native_id: thread.name.split("_")[0].split("-")[0] for thread in threading.enumerate()}
-        for task in Path("/proc/self/task").iterdir():
-            fields = (task / "stat").read_text().rpartition(")")[2].split()
-            self.threads[names.get(int(task.name), "native")] += int(fields[11]) + int(fields[12])
+        for thread, used in _ticks().items():
+            self.threads[names.get(thread, "native")] += used - self._before.get(thread, 0)
 
     def report(self) -> str:
         """Everything counted, as JSON."""
         return json.dumps({"parts": self.parts, "threads": self.threads, "lines": dict(self.lines.most_common(60))})
+
+
+def _ticks() -> dict[int, int]:
+    """The processor time of each thread of this process so far."""
+    used = {}
+    for task in Path("/proc/self/task").iterdir():
+        fields = (task / "stat").read_text().rpartition(")")[2].split()
+        used[int(task.name)] = int(fields[11]) + int(fields[12])
+    return used
