@@ -78,4 +78,4 @@ gallery: $(VENV)/.ready
 	@echo "open gallery/index.html"
 
 clean:
-	rm -rf $(VENV) .venv-* build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .venv-* build gallery *.egg-info .hypothesis .mypy_cache .ruff_cache .pytest_cache
