@@ -1,6 +1,7 @@
 """Fetching by long polling: what cannot be read keeps nothing else out, and a revoked token is told apart."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 from telegram.error import InvalidToken
@@ -18,7 +19,7 @@ async def test_an_update_that_cannot_be_read_is_set_aside_and_the_others_are_ans
         table.stand_in.push("something_new", {"text": "\ud83d"})
         answer = await table.say(table.anna, "/help")
         assert "How to play" in text_of(answer)
-    with sqlite3.connect(tmp_path / "damka.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "damka.db")) as connection:
         states = dict(connection.execute("SELECT state, count(*) FROM inbox GROUP BY state"))
     assert states["failed"] == 2
     assert set(states) == {"failed", "done"}

@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -176,7 +176,7 @@ class Siege:
 
     def state(self) -> State:
         """What is to be the same after the siege."""
-        with sqlite3.connect(self.table.folder / "damka.db") as connection:
+        with closing(sqlite3.connect(self.table.folder / "damka.db")) as connection:
             rows = {table: _rows_of(connection, table, self.known.victims) for table in _tables(connection)}
         chats = (*self.known.victims, self.known.club, self.parlour)
         messages = [message for chat in chats for message in self.watched.chats[chat].messages.values()]
@@ -188,13 +188,13 @@ class Siege:
 
     def dead_letters(self) -> list[str]:
         """Notices given up for another reason than the chat being closed to the bot."""
-        with sqlite3.connect(self.table.folder / "damka.db") as connection:
+        with closing(sqlite3.connect(self.table.folder / "damka.db")) as connection:
             errors = connection.execute("SELECT kind, error FROM outbox WHERE state = 'dead'").fetchall()
         return [f"{kind}: {error}" for kind, error in errors if not any(known in error.lower() for known in OTHERS)]
 
     def waiting(self) -> tuple[int, int]:
         """How many updates and notices are still to be handled."""
-        with sqlite3.connect(self.table.folder / "damka.db") as connection:
+        with closing(sqlite3.connect(self.table.folder / "damka.db")) as connection:
             updates = connection.execute("SELECT count(*) FROM inbox WHERE state = 'waiting'").fetchone()[0]
             notices = connection.execute("SELECT count(*) FROM outbox WHERE state = 'owed'").fetchone()[0]
         return updates, notices
