@@ -79,13 +79,24 @@ class Breaks:
 
     def arrived(self, notice: Notice, *, changes: bool) -> tuple[Stuck, ...]:
         """Note that a notice has arrived; answers those to be given up. Each has to break anew before the next one."""
-        passed = [one for one in self._stuck.pop(notice.place.chat_id, {}).values() if one.passed_by == notice.id]
+        self.closed(notice)
+        stuck = self._stuck.get(notice.place.chat_id, {})
+        passed = [one for one in stuck.values() if one.passed_by == notice.id]
         for one in passed:
             one.aside, one.passed_by = False, None
             one.overtaken += one.changes == changes
-        if left := {one.notice.id: one for one in passed if not one.is_at_fault()}:
-            self._stuck[notice.place.chat_id] = left
         return tuple(one for one in passed if one.is_at_fault())
+
+    def closed(self, notice: Notice) -> None:
+        """Note that a notice is not owed any more."""
+        stuck = self._stuck.get(notice.place.chat_id, {})
+        stuck.pop(notice.id, None)
+        if not stuck:
+            self.forget(notice.place.chat_id)
+
+    def forget(self, chat_id: int) -> None:
+        """Note that a chat is owed nothing any more: it is closed, or has become another one."""
+        self._stuck.pop(chat_id, None)
 
 
 def worth_another_try(notice: Notice) -> bool:

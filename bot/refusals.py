@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 from telegram.error import (
     BadRequest,
@@ -11,6 +12,8 @@ from telegram.error import (
     RetryAfter,
     TelegramError,
 )
+
+from storage.records import Place
 
 # python-telegram-bot warns at every RetryAfter unless it may give the time as a timedelta.
 os.environ["PTB_TIMEDELTA"] = "true"
@@ -39,6 +42,19 @@ class Verdict:
     refusal: Refusal
     seconds: float = 0.0
     new_chat_id: int | None = None
+
+
+class Unreachable(Protocol):
+    """What the sender tells when a chat turns out to be closed to it or to have moved."""
+
+    async def lost(self, place: Place) -> None:
+        """Nothing can be written to this chat any more."""
+
+    async def moved(self, old: int, new: int) -> None:
+        """The group has become a supergroup with a new id."""
+
+    async def topic_lost(self, place: Place) -> None:
+        """The topic is closed or deleted."""
 
 
 # Telegram's descriptions, compared in lower case since python-telegram-bot changes their case.

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 from telegram.error import TelegramError
@@ -22,13 +21,13 @@ from bot.deliver import Delivered, Delivery
 from bot.ledger import Ledger, is_fault
 from bot.letter import Letter
 from bot.pace import Pace
-from bot.refusals import Refusal, Verdict, judge
+from bot.refusals import Refusal, Unreachable, Verdict, judge
 from bot.sent import note_retired, note_sent
 from bot.studio import Studio, UnmadeError
 from storage import outbox
 from storage.database import Connection, Database
 from storage.due import FIRST, FURTHEST_SECONDS, Barred, look
-from storage.records import Notice, Place
+from storage.records import Notice
 
 logger = logging.getLogger(__name__)
 
@@ -43,19 +42,6 @@ UNREADABLE_SECONDS = 60.0
 LONGEST_REST_SECONDS = 1.0
 MOST_FAULTS = 3
 """How often a notice is tried that can't even be put into words."""
-
-
-class Unreachable(Protocol):
-    """What the sender tells when a chat turns out to be closed to it or to have moved."""
-
-    async def lost(self, place: Place) -> None:
-        """Nothing can be written to this chat any more."""
-
-    async def moved(self, old: int, new: int) -> None:
-        """The group has become a supergroup with a new id."""
-
-    async def topic_lost(self, place: Place) -> None:
-        """The topic is closed or deleted."""
 
 
 class Sender:
@@ -220,7 +206,7 @@ class Sender:
                 await self._put_off(notice, letter, text)
             case Refusal.MOVED if verdict.new_chat_id is not None:
                 await self._chats.moved(place.chat_id, verdict.new_chat_id)
-                self._studio.release(place.chat_id)
+                self._leave(place.chat_id)
             case Refusal.GONE | Refusal.OTHER_KIND:
                 await self._gone(notice, letter, text)
             case Refusal.NO_TOPIC if letter.edit is not None:
@@ -232,7 +218,7 @@ class Sender:
             case Refusal.UNREACHABLE | Refusal.NO_TOPIC:
                 await self._chats.lost(place)  # before this notice is closed: it may be one to be told otherwise
                 await self._close(notice, "dead", text)
-                self._studio.release(place.chat_id)
+                self._leave(place.chat_id)
             case _:
                 logger.error("notice %s (%s) is given up: %s", notice.id, notice.kind, text)
                 await self._close(notice, "dead", text)
@@ -303,8 +289,13 @@ class Sender:
             await outbox.settle(connection, notice.id, state, text)
 
         await self._ledger.write(entry)
+        self._breaks.closed(notice)
         if state == "dead":  # where it is dropped, a newer one may want the same film
             self._release_film(notice)
+
+    def _leave(self, chat_id: int) -> None:
+        self._studio.release(chat_id)
+        self._breaks.forget(chat_id)
 
     def _release_film(self, notice: Notice) -> None:
         if notice.kind == outbox.FILM:

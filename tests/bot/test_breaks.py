@@ -104,6 +104,21 @@ async def test_that_messages_can_be_changed_says_nothing_of_new_ones(office: Off
     assert office.texts(office.anna.id)[1:] == ["news"]
 
 
+async def test_an_edit_that_breaks_for_ever_is_given_up_though_news_come_in_between(office: Office):
+    await office.say(office.anna.id, "board")
+    await office.settle()
+    board = office.anna.last().id
+    office.fault("editMessageText", text="broken", times=FOR_EVER)
+    await office.owe(office.anna.id, {"text": "broken", "edit": board}, kind="settle")
+    for number in range(14):
+        await office.owe(office.anna.id, {"text": f"changed {number}", "edit": board}, kind="settle")
+        await minutes(office, 1)
+        await office.say(office.anna.id, "news")
+    await minutes(office, 2)
+    assert await dead(office) == ["Internal Server Error"]
+    assert office.texts(office.anna.id)[0] == "changed 13"
+
+
 async def test_a_notice_that_breaks_and_holds_nobody_is_tried_for_days(office: Office):
     office.fault("sendMessage", times=FOR_EVER)
     await office.say(office.anna.id, "hello")
