@@ -8,8 +8,8 @@ from storage import games
 from storage.database import Connection
 from storage.records import StoredGame
 
-KEPT = 64
-"""Games. One takes up to a hundred kilobytes, most of it the legal moves."""
+KEPT_PLIES = 4000
+"""In all games together: some seventy long ones, or hundreds that have just begun. A ply takes about a kilobyte."""
 
 
 class Table:
@@ -21,6 +21,7 @@ class Table:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[int, tuple[tuple[int, bool], Game]] = OrderedDict()
+        self._plies = 0  # of all that are kept, each a ply longer than it is: none is for nothing
         self._changing = Lock()  # transactions run in threads
 
     async def load(self, connection: Connection, stored: StoredGame) -> Game:
@@ -36,10 +37,12 @@ class Table:
     def keep(self, stored: StoredGame, game: Game) -> None:
         """Remember a game that has just been played on."""
         with self._changing:
+            if stored.id in self._kept:
+                self._plies -= _weight(self._kept.pop(stored.id)[1])
             self._kept[stored.id] = ((stored.turn, game.outcome is not None), game)
-            self._kept.move_to_end(stored.id)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._plies += _weight(game)
+            while self._plies > KEPT_PLIES and len(self._kept) > 1:
+                self._plies -= _weight(self._kept.popitem(last=False)[1][1])
 
     def glimpse(self, stored: StoredGame) -> Game:
         """The game as it stands, but with nothing of how it came to it: enough for the moves that can be played now."""
@@ -61,6 +64,10 @@ class Table:
         rules = played_variant(stored)
         record = [(turn.move, parse_fen(rules, turn.position)) for turn in await games.record(connection, stored.id)]
         return Game.restore(rules, parse_fen(rules, stored.start), record, stored.outcome)
+
+
+def _weight(game: Game) -> int:
+    return game.plies + 1
 
 
 def _stage(stored: StoredGame) -> tuple[int, bool]:
