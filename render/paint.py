@@ -1,8 +1,8 @@
 """Pixels: a scene painted in a theme's colours, a strip at a time."""
 
+from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from PIL import Image
 
@@ -20,8 +20,8 @@ from render.theme import RGB
 from render.trails import cut
 from rules import Surface
 
-KEPT_STRIPS = 1024
-"""Strips kept packed for the next picture, some 2 kB each: half of a picture's are those of an earlier one."""
+KEPT_STRIPS = 2048
+"""Strips kept packed for the next picture, some 2 kB each: most of a picture's are those of an earlier one."""
 
 
 def render_png(picture: BoardPicture) -> bytes:
@@ -57,16 +57,29 @@ def _prepared(picture: BoardPicture) -> tuple[Scene, Ground]:
 
 def _strips(ground: Ground, laid: tuple[Laid, ...]) -> Iterator[Packed]:
     """Yield the picture in strips: those that last one by one, what lies between them in one piece."""
-    cuts, first = ground.cuts, 0
-    for place, (top, bottom) in enumerate(pairwise(cuts)):
-        marks = _within(laid, top, bottom)
-        if all(lasting(mark) for mark in marks):
+    marks, fleeting = _by_strip(ground.cuts, laid)
+    first = 0
+    for place, there in enumerate(marks):
+        if place not in fleeting:
             if first < place:
-                yield _packed(ground, first, place, _within(laid, cuts[first], top))
-            yield _kept(ground, place, marks)
+                yield _packed(ground, first, place, _within(laid, ground.cuts[first], ground.cuts[place]))
+            yield _kept(ground, place, tuple(there))
             first = place + 1
-    if first < len(cuts) - 1:
-        yield _packed(ground, first, len(cuts) - 1, _within(laid, cuts[first], cuts[-1]))
+    if first < len(marks):
+        yield _packed(ground, first, len(marks), _within(laid, ground.cuts[first], ground.cuts[-1]))
+
+
+def _by_strip(cuts: tuple[int, ...], laid: tuple[Laid, ...]) -> tuple[list[list[Mark]], set[int]]:
+    """Return the marks that touch every strip, and the places of strips on which any does not last."""
+    marks: list[list[Mark]] = [[] for _ in cuts[1:]]
+    fleeting: set[int] = set()
+    for mark, top, bottom in laid:
+        places = range(max(bisect(cuts, top) - 1, 0), min(bisect_left(cuts, bottom), len(marks)))
+        for place in places:
+            marks[place].append(mark)
+        if not lasting(mark):
+            fleeting.update(places)
+    return marks, fleeting
 
 
 def _within(laid: tuple[Laid, ...], top: int, bottom: int) -> tuple[Mark, ...]:
