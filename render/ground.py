@@ -14,8 +14,10 @@ from render.plate import paint_plate
 from render.png import BEFORE
 from render.scene import Standing, Tint
 from render.sprites import blended, stamp
+from rules import Piece
+from rules.board import EVERY_WAY
 
-KEPT_GROUNDS, KEPT_SQUARES = 128, 512
+KEPT_GROUNDS, KEPT_SQUARES = 128, 768
 """Empty boards (10 kB each at 800 pixels) and squares (8 kB) kept for the next picture."""
 PACKING = 9
 """Level at which empty boards are kept packed: a hundredth of 640 kB, and unpacked almost as fast as copied."""
@@ -43,20 +45,30 @@ class Ground:
 
     def square(self, standing: Standing) -> Image.Image:
         """Return one square with what stands on it."""
-        return _square(self, Standing(self._alike[standing.square], *standing[1:]))
+        return _square(self, self._alike[standing.square], standing[1:])
 
     @cached_property
     def _alike(self) -> dict[str, str]:
         """For every square one that looks the same, so that what stands on it is painted once for all of them."""
         board, crowned = self.empty.board, {square for square, _ in self.empty.crowns}
-        if self.empty.numbers or self._pattern is Pattern.LINES:
+        if self.empty.numbers:
             return {square: square for square in board.squares}
-        firsts: dict[int, str] = {}
-        alike: dict[str, str] = {}
-        for square in board.squares:
-            wood = sum(board.coordinates(square)) % 2 if self._pattern is Pattern.MOSAIC else 0
-            alike[square] = square if square in crowned else firsts.setdefault(wood, square)
-        return alike
+        firsts: dict[tuple[bool, ...], str] = {}
+        return {
+            square: square if square in crowned else firsts.setdefault(self._look(square), square)
+            for square in board.squares
+        }
+
+    def _look(self, square: str) -> tuple[bool, ...]:
+        """In what a square differs from others: its wood, or the lines that lead from it."""
+        board = self.empty.board
+        match self._pattern:
+            case Pattern.MOSAIC:
+                return (sum(board.coordinates(square)) % 2 == 0,)
+            case Pattern.LINES:
+                return tuple(board.neighbour(square, direction) is not None for direction in EVERY_WAY)
+            case _:
+                return ()
 
     @cached_property
     def _packed(self) -> tuple[tuple[bytes, int], ...]:
@@ -79,8 +91,8 @@ ground_for = lru_cache(maxsize=KEPT_GROUNDS)(Ground)
 
 
 @lru_cache(maxsize=KEPT_SQUARES)
-def _square(ground: Ground, standing: Standing) -> Image.Image:
-    square, tint, piece, movable, frozen = standing
+def _square(ground: Ground, square: str, standing: tuple[Tint | None, Piece | None, bool, bool]) -> Image.Image:
+    tint, piece, movable, frozen = standing
     tools, cell, number = ground.tools, ground.layout.cell, ground.empty.numbers.get(square)
     x, y = ground.corners[square]
     place = ground.cuts.index(y)

@@ -58,7 +58,8 @@ class Cut:
 
     def paste(self, tile: Image.Image, x: int, y: int) -> None:
         """Put a tile on it by its top left corner."""
-        self.image.paste(tile, (x - self.left, y - self.top))
+        left, top = x - self.left, y - self.top
+        self.image.im.paste(tile.im, (left, top, left + tile.width, top + tile.height))
 
 
 def blended(image: Image.Image, table: bytes) -> Image.Image:
