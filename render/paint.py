@@ -92,8 +92,10 @@ def _kept(ground: Ground, place: int, marks: tuple[Mark, ...]) -> Packed:
 
 
 def _packed(ground: Ground, first: int, beyond: int, marks: Iterable[Mark]) -> Packed:
-    level = BRISK if ground.tools.brush.surface is Surface.LINES else LEVEL
-    return pack(_painted(ground, first, beyond, marks), level)
+    there = tuple(marks)
+    lasts = all(lasting(mark) for mark in there)
+    level = LEVEL if lasts or ground.tools.brush.surface is Surface.PITS else BRISK
+    return pack(_painted(ground, first, beyond, there), level)
 
 
 def _painted(ground: Ground, first: int, beyond: int, marks: Iterable[Mark]) -> Image.Image:
