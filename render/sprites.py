@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from render.palette import ENTRIES, LEVELS, Palette
 from render.theme import RGB
@@ -32,7 +32,7 @@ class Sprite:
 
 
 def stamp(target: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    """Put a sprite on an image of indices, one that owns its pixels; what falls outside is cut off."""
+    """Put a sprite on an image of indices; what falls outside is cut off."""
     layer, x, y = sprite.layer, x + sprite.left, y + sprite.top
     width, height = layer.size
     first, beyond = max(-y, 0), min(target.height - y, height)
@@ -40,8 +40,8 @@ def stamp(target: Image.Image, sprite: Sprite, x: int, y: int) -> None:
         return
     if beyond - first < height:  # of a path on several strips, only the part on this one
         layer, y = layer.crop((0, first, width, beyond)), y + first
-    box, pixels = (x, y, x + width, y + beyond - first), target.im  # Pillow's methods around these take thrice as long
-    pixels.paste(pixels.crop(box).chop_add_modulo(layer.im).point(sprite.table, "L"), box)
+    beneath = target.crop((x, y, x + width, y + beyond - first))
+    target.paste(blended(ImageChops.add_modulo(beneath, layer), sprite.table), (x, y))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Cut:
 
 def blended(image: Image.Image, table: bytes) -> Image.Image:
     """Send every index through a table; bytes do this in a third of the time of Pillow's `point`."""
-    return Image.frombytes("L", image.size, image.tobytes().translate(table))
+    return Image.frombuffer("L", image.size, image.tobytes().translate(table), "raw", "L", 0, 1)
 
 
 class Canvas:
