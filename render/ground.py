@@ -17,7 +17,7 @@ from render.sprites import blended, stamp
 from rules import Piece
 from rules.board import EVERY_WAY
 
-KEPT_GROUNDS, KEPT_SQUARES = 128, 768
+KEPT_GROUNDS, KEPT_SQUARES = 128, 512
 """Empty boards (10 kB each at 800 pixels) and squares (8 kB) kept for the next picture."""
 PACKING = 9
 """Level at which empty boards are kept packed: a hundredth of 640 kB, and unpacked almost as fast as copied."""

@@ -20,8 +20,8 @@ from render.theme import RGB
 from render.trails import cut
 from rules import Surface
 
-KEPT_STRIPS = 2048
-"""Strips kept packed for the next picture, some 2 kB each: most of a picture's are those of an earlier one."""
+KEPT_STRIPS = 1024
+"""Strips kept packed for the next picture, 4 kB each with what names them: most of a picture is of earlier ones."""
 
 
 def render_png(picture: BoardPicture) -> bytes:
