@@ -12,7 +12,8 @@ from sqlalchemy.exc import DBAPIError
 from bot.clock import wall_clock
 from storage import checking, copies, letters
 from storage.copies import CopyError
-from storage.database import Connection, DamagedError, Database, InUseError, held, newest_revision
+from storage.database import Connection, DamagedError, Database, InUseError, held
+from storage.revisions import newest_revision
 from storage.syncing import UnsyncedError
 
 MOST_SHOWN = 20

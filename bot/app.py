@@ -73,8 +73,8 @@ async def running(settings: Settings, world: World | None = None) -> AsyncIterat
     """Everything started, with the schema up to date; stopped in the opposite order, what has begun is finished.
 
     Raises telegram.error.TelegramError when Telegram can't be reached or does not know the token, and
-    storage.database.InUseError, DamagedError or WrongVersionError when the database can't be used. A worker raises
-    storage.syncing.UnsyncedError when the disk fails.
+    storage.database.InUseError, DamagedError or storage.revisions.WrongVersionError when the database can't be used.
+    A worker raises storage.syncing.UnsyncedError when the disk fails.
     """
     world = world or World()
     async with AsyncExitStack() as stack:

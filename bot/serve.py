@@ -17,7 +17,8 @@ from bot.http import NobodyThereError
 from bot.receive import LONGEST_DELAY_SECONDS, ServeError, receive
 from bot.refusals import judge
 from bot.settings import Settings
-from storage.database import DamagedError, InUseError, WrongVersionError
+from storage.database import DamagedError, InUseError
+from storage.revisions import WrongVersionError
 from storage.syncing import UnsyncedError
 
 __all__ = ["DiskError", "ServeError", "serve"]

@@ -11,10 +11,11 @@ from sqlalchemy import select, text, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from storage import games, outbox, players
-from storage.database import Connection, DamagedError, Database, WrongVersionError
+from storage.database import Connection, DamagedError, Database
 from storage.files import beside, only_reading
 from storage.outbox import Owed
 from storage.records import Place, StoredGame
+from storage.revisions import WrongVersionError
 from storage.schema import games as games_table
 
 SKIPPED = 1_000_000

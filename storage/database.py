@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection as PlainConnection
-from sqlalchemy import event, inspect, make_url
+from sqlalchemy import event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
@@ -15,6 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from storage.direct import READING, WRITING, Direct, T, Work
 from storage.files import only_reading
+from storage.revisions import bring_up_to_date
 from storage.syncing import Syncing
 
 try:
@@ -37,10 +38,6 @@ MOST_PAGES = 2**32 - 2
 
 class DamagedError(Exception):
     """The database file is damaged; the text says how."""
-
-
-class WrongVersionError(Exception):
-    """The database is of a version of Damka that this one does not know."""
 
 
 class InUseError(Exception):
@@ -118,13 +115,14 @@ class Database:
     async def migrate(self) -> None:
         """Bring the schema up to date, from whatever version the file has.
 
-        Raises DamagedError, WrongVersionError for a file of a later version, and storage.syncing.UnsyncedError.
+        Raises DamagedError, storage.revisions.WrongVersionError for a file of a later version, and
+        storage.syncing.UnsyncedError.
         """
         if self._syncing:
             await self._syncing.open(BUSY_SECONDS)
         async with self.engine.connect() as connection:
             await connection.run_sync(_check)
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(bring_up_to_date)
         if self._syncing:
             self._syncing.begin()
 
@@ -285,27 +283,3 @@ def _check(connection: PlainConnection) -> None:
     if found != ["ok"]:
         raise DamagedError("; ".join(found))
     connection.rollback()
-
-
-SCRIPTS = Path(__file__).parent / "migrations" / "versions"
-"""A file for each revision of the schema, named by its number."""
-
-
-def newest_revision() -> str:
-    """The revision of today's schema."""
-    return max(path.name.partition("_")[0] for path in SCRIPTS.glob("[0-9]*.py"))
-
-
-def _upgrade(connection: PlainConnection) -> None:
-    tables = inspect(connection).get_table_names()
-    known = "alembic_version" in tables
-    if tables and not known:
-        raise WrongVersionError("it holds the tables of another program")
-    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if known else ()
-    connection.rollback()
-    if found == [newest_revision()]:
-        return
-    # Only where there is something to do: Alembic and all that comes with it take 12 MB and half a second.
-    from storage.upgrade import upgrade
-
-    upgrade(connection)

@@ -7,7 +7,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from storage.database import SCRIPTS, WrongVersionError
+from storage.revisions import SCRIPTS, WrongVersionError
 
 
 def alembic_config() -> Config:

@@ -16,10 +16,10 @@ from bot.service.answer import QUIET, Answer, tell
 from bot.service.boards import close_question, leave_question, on_board
 from bot.service.desk import Desk, Job
 from bot.service.moves import store_move
+from bot.service.own import own_game
 from bot.service.states import game_state
 from bot.service.talk import play_from_afar
 from bot.views.turn import explain_moves
-from storage import games
 from storage.records import StoredGame
 
 Pick = PickPiece | PickTarget | PickVia | CancelPick
@@ -30,10 +30,9 @@ async def tap_move(desk: Desk, job: Job, tap: PlayMove | ConfirmRefusal | SendMo
 
     A refusal to capture is only asked about at the first tap, and so is any move of whoever wants that.
     """
-    stored = await games.get(job.connection, tap.game)
-    if refused := cannot_move(job, stored, tap.turn):
-        return await _too_late(job, stored, tap.turn, refused)
-    assert stored is not None
+    stored = await _game_to_move_in(job, tap)
+    if isinstance(stored, Answer):
+        return stored
     game = await desk.table.load(job.connection, stored)
     move = next((legal for legal in game.legal if move_id(legal) == tap.move), None)
     if move is None:
@@ -55,10 +54,9 @@ async def tap_pick(job: Job, tap: Pick) -> Answer:
 
     Cancel on a message that is no board (the question whether to send a typed move) answers it with no.
     """
-    stored = await games.get(job.connection, tap.game)
-    if refused := cannot_move(job, stored, tap.turn):
-        return await _too_late(job, stored, tap.turn, refused)
-    assert stored is not None
+    stored = await _game_to_move_in(job, tap)
+    if isinstance(stored, Answer):
+        return stored
     if isinstance(tap, CancelPick) and not await on_board(job):
         await leave_question(job, stored)
         return QUIET
@@ -66,24 +64,31 @@ async def tap_pick(job: Job, tap: Pick) -> Answer:
     return QUIET
 
 
-async def _too_late(job: Job, stored: StoredGame | None, turn: int, refused: Answer) -> Answer:
-    """Take the buttons off a question, or a message that the bot does not know, when a player taps it too late.
+async def _game_to_move_in(job: Job, tap: PlayMove | ConfirmRefusal | SendMove | Pick) -> StoredGame | Answer:
+    """The game of a tapped board, or why the actor can't choose a move there.
 
-    Such a message is a board sent twice, Telegram's answer to the first having been lost: only the second is known and
-    cared for. A question that is still open stays: in a group the other player sees it, too.
+    Tapped too late by a player, a question loses its buttons, and so does a message that the bot does not know. Such a
+    message is a board sent twice, Telegram's answer to the first having been lost: only the second is known and cared
+    for. A question that is still open stays: in a group the other player sees it, too.
     """
-    late = stored is not None and (turn != stored.turn or stored.outcome is not None)
-    if late and stored and stored.colors(job.player.id):
+    stored = await own_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
+    refused = _cannot_move(job, stored, tap.turn)
+    if refused is None:
+        return stored
+    if tap.turn != stored.turn or stored.outcome is not None:
         await close_question(job)
     return refused
 
 
 async def tap_explain(desk: Desk, job: Job, tap: ExplainMoves) -> Answer:
     """Say which rules made the list of moves what it is."""
-    stored = await games.get(job.connection, tap.game)
-    if refused := cannot_move(job, stored, tap.turn):
+    stored = await own_game(job, tap.game)
+    if isinstance(stored, Answer):
+        return stored
+    if refused := _cannot_move(job, stored, tap.turn):
         return refused
-    assert stored is not None
     state = await game_state(job.connection, desk.table, stored, job.player.id)
     return Answer(explain_moves(state, job.t), alert=True)
 
@@ -93,17 +98,12 @@ def show_pick(job: Job, stored: StoredGame, data: str) -> None:
     job.owe("keyboard", {"tap": data, "message": job.request.message_id}, game_id=stored.id, turn=stored.turn)
 
 
-def cannot_move(job: Job, stored: StoredGame | None, turn: int) -> Answer | None:
-    """Why this person can't choose a move at this turn of a game, or None if they can."""
-    if stored is None:
-        return tell(job, "toast.game_unknown")
-    colors = stored.colors(job.player.id)
-    if not colors:
-        return tell(job, "toast.not_your_game")
+def _cannot_move(job: Job, stored: StoredGame, turn: int) -> Answer | None:
+    """Why a player can't choose a move at this turn of their game, or None if they can."""
     if stored.outcome is not None:
         return tell(job, "toast.game_over")
     if turn != stored.turn:
         return tell(job, "toast.stale")
-    if stored.to_move not in colors:
+    if stored.to_move not in stored.colors(job.player.id):
         return tell(job, "toast.not_your_turn")
     return None

@@ -10,7 +10,8 @@ import pytest
 
 from storage import checking, copies
 from storage.copies import CopyError
-from storage.database import Database, InUseError, WrongVersionError, held
+from storage.database import Database, InUseError, held
+from storage.revisions import WrongVersionError
 from tests.storage.played import begin, pair, play
 
 

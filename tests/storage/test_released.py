@@ -12,8 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from storage import challenges, checking, copies, due, games, inbox, messages
-from storage.database import Database, newest_revision
+from storage.database import Database
 from storage.records import ChallengeState, Place
+from storage.revisions import newest_revision
 from storage.schema import metadata
 from storage.upgrade import upgrade
 from tests.storage.release import FOLDER, PLIES, load, revisions
