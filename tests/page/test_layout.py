@@ -62,10 +62,12 @@ def test_nothing_scrolls_sideways_on_a_phone(page: Page) -> None:
 
 def test_what_is_unread_in_a_chat_beyond_the_edge_is_pointed_to(page: Page) -> None:
     boris = switch_to(page, BORIS)
-    for friend in (CELINA, ANNA):
+    for friend, name in ((CELINA, "Celina"), (ANNA, "Anna")):
         choose(boris, "Write to somebody")
         boris.get_by_test_id(f"friend-{friend}").click()
+        expect(boris.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
         say(boris, "hello")
+        expect(last(boris)).to_contain_text("hello")
     anna = switch_to(page, ANNA)
     right, left = anna.get_by_test_id("chats-beyond-right"), anna.get_by_test_id("chats-beyond-left")
     tabs = anna.get_by_test_id("chats")
