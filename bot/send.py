@@ -271,11 +271,7 @@ class Sender:
     async def _postpone(self, notice: Notice, text: str) -> None:
         logger.warning("notice %s is put off by %s s: %s", notice.id, delay(notice), text)
         until = self._clock() + delay(notice)
-
-        async def entry(connection: Connection) -> None:
-            await outbox.postpone(connection, notice, until, text)
-
-        await self._ledger.write(entry)
+        await self._ledger.write(partial(outbox.postpone, notice=notice, until=until, error=text))
 
     async def _faulty(self, notice: Notice, text: str) -> None:
         if notice.attempts + 1 >= MOST_FAULTS:
@@ -285,10 +281,7 @@ class Sender:
             await self._postpone(notice, text)
 
     async def _close(self, notice: Notice, state: str, text: str | None = None) -> None:
-        async def entry(connection: Connection) -> None:
-            await outbox.settle(connection, notice.id, state, text)
-
-        await self._ledger.write(entry)
+        await self._ledger.write(partial(outbox.settle, notice_id=notice.id, state=state, error=text))
         self._breaks.closed(notice)
         if state == "dead":  # where it is dropped, a newer one may want the same film
             self._release_film(notice)
